@@ -182,13 +182,13 @@ function mountFeatures(deps: FeatureDeps): BuiltApp['features'] {
 }
 
 /**
- * Throws for requests that no route matched: `method_not_allowed` with an Allow header for a known
- * path, otherwise `not_found`.
+ * Throws for requests that no route has answered: `method_not_allowed` with an Allow header for a
+ * known path, otherwise `not_found`.
  */
 const noRouteMatched: AppMiddleware = (ctx) => {
   const layers = (ctx as unknown as { matched?: { methods: string[] }[] }).matched ?? []
   const allowed = [...new Set(layers.flatMap(({ methods }) => methods))]
-  if (allowed.length === 0) throw new ContractError('not_found')
+  if (allowed.length === 0 || allowed.includes(ctx.method)) throw new ContractError('not_found')
   ctx.set('allow', allowed.join(', '))
   throw new ContractError('method_not_allowed')
 }

@@ -126,6 +126,7 @@ async function main(env: Env): Promise<void> {
           version: versions.anyVersion,
           publicUrl: () => publicUrl,
           indexLandingPages: env.INDEX_LANDING_PAGES,
+          offlineListLimit: env.OFFLINE_LIST_LIMIT,
         })
       : [],
   })

@@ -67,7 +67,9 @@ function updateHint(request: Request, response: Response): void {
  * or null for another path.
  */
 function compilePath(path: string): (pathname: string) => Record<string, string> | null {
-  const pattern = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i')
+  const segment = (name: string) => `(?<${name}>${name === 'id' ? '\\d+' : '[^/]+'})`
+  const source = path.replace(/:(\w+)/g, (_, name: string) => segment(name))
+  const pattern = new RegExp(`^${source}/?$`, 'i')
   return (pathname) => {
     const match = pattern.exec(pathname)
     return (

@@ -1,7 +1,6 @@
 import type { Changes } from '#contract/directory.ts'
 import type { MockDb } from './db.ts'
 import { getPublicDirectory } from './public-directory.ts'
-import { getTileIndex } from './tiles.ts'
 
 /** Returns the cursor of the current directory; opaque to clients. */
 export function cursorOf(db: MockDb): string {
@@ -10,12 +9,11 @@ export function cursorOf(db: MockDb): string {
 
 /**
  * Returns the changes since a cursor, including deleted ids. `reset` is true if the cursor belongs
- * to another data set or has an unknown version, or if devices store tiles.
+ * to another data set or has an unknown version.
  */
 export function changesSince(db: MockDb, cursor: string): Changes {
   const since = readCursor(db, cursor)
-  if (since === null || getTileIndex(db).usesTiles)
-    return { items: [], deletedIds: [], cursor: cursorOf(db), reset: true }
+  if (since === null) return { items: [], deletedIds: [], cursor: cursorOf(db), reset: true }
   const changed = new Set(
     db.contractors
       .all()

@@ -1,6 +1,6 @@
 import { ContractError } from '#contract/errors.ts'
-import { findByPath, type ProfileLookup, profileRedirect } from '#contract/rules/profile-path.ts'
-import { slugify } from '#contract/rules/slug.ts'
+import { lookupIn } from '#contract/in-memory/profile.ts'
+import { findByPath, profileRedirect } from '#contract/rules/profile-path.ts'
 import type { ContractorRow, MockDb } from './db.ts'
 
 /**
@@ -13,24 +13,17 @@ export function findProfile(
   slug: string,
   name: string,
 ): { row: ContractorRow; redirectTo: string | null } {
-  const source = profileLookup(db)
-  const row = findByPath(source, slug, name)
-  if (!row) throw new ContractError('not_found')
-  return { row, redirectTo: profileRedirect(row, source.categorySlugOf(row), slug, name) }
-}
-
-function profileLookup(db: MockDb): ProfileLookup<ContractorRow> {
-  return {
-    byId: (id) => db.contractors.get(id),
-    bySlug: (slug) => db.contractors.find((row) => row.slug === slug),
-    byFormerSlug: (slug) => {
-      const former = db.formerSlugs.find((entry) => entry.slug === slug)
+  const lookup = lookupIn(() => db.contractors.all(), db.categories.all())
+  const source: typeof lookup = {
+    ...lookup,
+    byFormerSlug: (formerSlug) => {
+      const former = db.formerSlugs.find((entry) => entry.slug === formerSlug)
       return former && db.contractors.get(former.ownerId)
     },
     byNameSlug: (nameSlug) =>
-      db.contractors
-        .all()
-        .filter((row) => row.deletedAt === null && slugify(row.name) === nameSlug),
-    categorySlugOf: (row) => db.categories.get(row.categoryId)?.slug ?? '',
+      lookup.byNameSlug(nameSlug).filter(({ deletedAt }) => deletedAt === null),
   }
+  const row = findByPath(source, slug, name)
+  if (!row) throw new ContractError('not_found')
+  return { row, redirectTo: profileRedirect(row, source.categorySlugOf(row), slug, name) }
 }

@@ -1,13 +1,11 @@
 import type { Contractor } from '#contract/entities.ts'
-import { type SearchEntry, indexForSearch } from '#contract/rules/search.ts'
+import { type Holdings, holdingsOf } from '#contract/in-memory/holdings.ts'
 import type { MockDb } from './db.ts'
 import { isPublic, toContractor } from './serializers.ts'
 
-export interface PublicDirectory {
+export interface PublicDirectory extends Holdings {
   /** Sorted by id. */
   contractors: Contractor[]
-  /** Sorted by rating, the best first. */
-  index: SearchEntry<Contractor>[]
 }
 
 const cache = new WeakMap<MockDb, PublicDirectory & { state: MockDb['directory'] }>()
@@ -26,7 +24,13 @@ export function getPublicDirectory(db: MockDb): PublicDirectory {
     .all()
     .filter((row) => isPublic(db, row))
     .map((row) => toContractor(row, paidIds.has(row.id)))
-  const directory = { contractors, index: indexForSearch(contractors), state: db.directory }
+  const holdings = holdingsOf({
+    contractors,
+    categories: db.categories.all(),
+    updatedAt: db.directory.changedAt,
+    offlineListLimit: db.offlineListLimit,
+  })
+  const directory = { ...holdings, contractors, state: db.directory }
   cache.set(db, directory)
   return directory
 }

@@ -6,11 +6,10 @@ import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { aiWritingMessages, emailServiceMessages } from '#contract/messages.ts'
 import type { Intercept } from './api.ts'
 import { withBrokenRows } from './break-rows.ts'
-import { changesSince } from './changes.ts'
 import type { MockDb } from './db.ts'
 import { errorResponse, successReply } from './mock-group.ts'
+import { getPublicDirectory } from './public-directory.ts'
 import { endExpiringSession, getCurrentUser } from './session.ts'
-import { getTileIndex } from './tiles.ts'
 
 /** A state of the backend that a developer can select. */
 export interface Scenario {
@@ -79,13 +78,12 @@ const scenarios: Record<string, Scenario> = {
     description: 'A new site: categories and accounts, no contractor and no post.',
     isEmpty: true,
   },
-  tiles: {
-    description: 'A directory above the limit of the full list: devices store tiles.',
-    intercept: ({ request, endpoint, db, next }) => {
-      if (endpoint === directory.tiles) return Response.json(getTileIndex(db, 0))
-      // Without a cursor, the reply tells a device with the full list to start again.
-      return endpoint === directory.changes ? Response.json(changesSince(db, '')) : next(request)
-    },
+  'large-directory': {
+    description: 'A directory above the limit of the full list: devices store states.',
+    intercept: ({ request, endpoint, db, next }) =>
+      endpoint === directory.summary
+        ? Response.json({ ...getPublicDirectory(db).summary(), storesStates: true })
+        : next(request),
   },
   'signed-out': { description: 'A visitor.', signIn: null },
   'expired-session': {

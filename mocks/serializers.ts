@@ -1,4 +1,4 @@
-import type { Category, Contractor, ContractorDetail, Post, User } from '#contract/entities.ts'
+import type { Contractor, ContractorDetail, Post, User } from '#contract/entities.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
 import { isPublicAt } from '#contract/rules/post-timing.ts'
 import { socialMediaLinks } from '#contract/rules/social-networks.ts'
@@ -73,11 +73,4 @@ function paymentOf(db: MockDb, row: ContractorRow) {
 export function toPost(row: PostRow): Post {
   const isDue = row.status === 'scheduled' && isPublicAt(row, Date.now())
   return isDue ? { ...row, status: 'published', publishedAt: row.scheduledAt } : row
-}
-
-export function toCategories(db: MockDb, contractors: readonly Contractor[]): Category[] {
-  return db.categories.all().map((category) => ({
-    ...category,
-    count: contractors.filter((contractor) => contractor.categoryId === category.id).length,
-  }))
 }

@@ -84,7 +84,8 @@ async function offlineFiles<Entry extends PrecacheFile>(entries: Entry[]) {
     const chunk = built[key]
     if (!chunk || found.has(chunk.file) || /^src\/(?:admin\/|owner\/.*\.lazy\.)/.test(key))
       return found
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(file)
+    // The file of a web worker is an asset.
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) found.add(file)
     for (const next of follow(chunk)) visit(next, follow, found)
     return found
   }

@@ -3,8 +3,10 @@
  * policy lists them.
  */
 
-/** IndexedDB: the stored directory and the persisted queries, which anybody may see. */
+/** IndexedDB: the stored directory and opened profiles and posts, which anybody may see. */
 export const PUBLIC_DATABASE = 'lintel-public'
+/** Local storage: the queries of the first screen, which anybody may see. */
+export const QUERIES_KEY = 'lintel-queries'
 /** Days until a persisted query that was not fetched again is deleted. */
 export const PERSISTED_QUERY_DAYS = 14
 

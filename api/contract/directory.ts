@@ -6,7 +6,6 @@ import { fieldMessages } from './messages.ts'
 import { directoryReads } from './reads.ts'
 import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH, pageSizes } from './rules/limits.ts'
 import { citySlug, stateCode } from './rules/place.ts'
-import { parseTileKey } from './rules/tiles.ts'
 
 export const popularCitySchema = z.object({
   /** The most frequent spelling of the city. */
@@ -25,6 +24,13 @@ export const summarySchema = z.object({
   /** The 20 cities with the most contractors. */
   popularCities: z.array(popularCitySchema),
   updatedAt: isoTime,
+  /** The states with contractors, sorted by code, and their numbers of contractors. */
+  states: z.array(z.object({ state: z.string(), count: z.int() })),
+  /**
+   * True if the directory is too large for every device. Devices then store whole states instead of
+   * the whole list.
+   */
+  storesStates: z.boolean(),
 })
 export type Summary = z.infer<typeof summarySchema>
 
@@ -125,35 +131,6 @@ export const cityPageSchema = z.object({
   states: z.array(z.object({ state: z.string(), count: z.int(), cities: z.int() })),
 })
 
-const tileSchema = z.object({
-  /** State and category, such as "FL-3". See `rules/tiles.ts`. */
-  key: z.string(),
-  /** Differs whenever the contractors of the tile differ. */
-  hash: z.string(),
-  /** Number of contractors; never 0. */
-  count: z.int(),
-  /** Estimated size of the reply in bytes, before compression. */
-  bytes: z.int(),
-})
-export type Tile = z.infer<typeof tileSchema>
-
-const tileIndexSchema = z.object({
-  /**
-   * False while the directory is small enough for every device. Devices then store the full list,
-   * and `tiles` is empty.
-   */
-  usesTiles: z.boolean(),
-  /** All tiles, sorted by key. */
-  tiles: z.array(tileSchema),
-})
-export type TileIndex = z.infer<typeof tileIndexSchema>
-
-const tileParams = z.object({
-  // The server responds with 404, not 400, to parameters that fail: there is no such tile.
-  key: z.string().check(z.refine((key) => parseTileKey(key) !== null)),
-  hash: z.string().check(z.regex(/^[\w-]{1,64}$/)),
-})
-
 /** Response header of the full list: the cursor for `since` in the first `changes` request. */
 export const CURSOR_HEADER = 'x-directory-cursor'
 /** Response header of a search: the number of all matches, which may exceed the result limit. */
@@ -180,7 +157,8 @@ export const directory = {
     ...directoryReads.list,
     access: 'public',
     limit: 'read',
-    summary: 'The whole directory',
+    summary: 'The whole directory, or its contractors in one state, sorted by id',
+    query: z.object({ state }),
     reply: z.array(contractorSchema),
     errors: [],
   },
@@ -219,22 +197,14 @@ export const directory = {
     reply: changesSchema,
     errors: [],
   },
-  tiles: {
-    ...directoryReads.tiles,
+  related: {
+    ...directoryReads.related,
     access: 'public',
     limit: 'read',
-    summary: 'The parts of a large directory, one for each state and category',
-    reply: tileIndexSchema,
-    errors: [],
-  },
-  tile: {
-    ...directoryReads.tile,
-    access: 'public',
-    limit: 'read',
-    summary: 'The contractors of one state and category, sorted by id; 404 for an outdated hash',
-    params: tileParams,
+    summary: 'The contractors that a profile shows as related, in the order of rules/related.ts',
+    params: idParams,
     reply: z.array(contractorSchema),
-    errors: [],
+    errors: ['gone'],
   },
   // After `featured`, `page` and `changes`, because the path of `byId` also matches their paths.
   byId: {

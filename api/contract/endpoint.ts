@@ -34,24 +34,23 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /**
  * What of a public reply stays on the device.
  *
- * - An object: the newest replies, at most `newest` of them, are stored as persisted queries. Of a
- *   reply that is a list, only the first `maxItems` items are stored.
+ * - `first-screen`: the reply is stored as a persisted query.
+ * - `opened`: the newest replies that were opened are stored.
  * - `stored-directory`: the reply becomes part of the stored directory.
  * - `memory`: nothing is stored. The reply stays in memory when a user signs out.
  */
-export type Keep =
-  | { readonly newest: number; readonly maxItems?: number }
-  | 'stored-directory'
-  | 'memory'
+export type Keep = 'first-screen' | 'opened' | 'stored-directory' | 'memory'
 
 export interface Endpoint {
   readonly method: Method
   readonly path: `/api/${string}`
   /**
-   * Only for public reads, and set in `reads.ts`. Without it, the reply is not persisted as a
-   * query, and signing out removes it from memory.
+   * Only for public reads, and set in `reads.ts`. Without it, nothing of the reply is stored, and
+   * signing out removes it from memory.
    */
   readonly keep?: Keep
+  /** The device answers it when the server cannot. Only for public reads, and set in `reads.ts`. */
+  readonly offline?: true
   readonly access: Access
   readonly limit: RateLimitName
   /** One-line description for the OpenAPI document. */

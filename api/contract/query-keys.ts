@@ -84,9 +84,10 @@ const kept = new Map<unknown, Keep>(
 
 /**
  * Returns the `keep` of the query's endpoint, or undefined if the endpoint has none. Also undefined
- * for a derived query of an endpoint whose replies are persisted, because derived queries are not.
+ * for a derived query of an endpoint whose replies are stored, because it may have other data.
  */
 export function keepOf([name, rest]: readonly unknown[]): Keep | undefined {
   const keep = kept.get(name)
-  return typeof keep === 'object' && typeof rest === 'string' ? undefined : keep
+  const isStored = keep === 'first-screen' || keep === 'opened'
+  return isStored && typeof rest === 'string' ? undefined : keep
 }

@@ -76,7 +76,10 @@ export function createBindGroup(router: Router<AppState>, options: BindOptions):
       const handler = handlers[name as keyof typeof group] as (
         call: Call<Endpoint>,
       ) => Promise<unknown>
-      router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx) => {
+      router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx, next) => {
+        // Another endpoint may have the path: `/api/contractors/:id/related` also matches a profile.
+        if (isShared && endpoint.params && !endpoint.params.safeParse(ctx.params).success)
+          return next()
         ctx.state.route = `${endpoint.method} ${endpoint.path}`
         options.setSecurityHeaders(ctx)
         const findUser = () =>

@@ -1,3 +1,4 @@
+import { OFFLINE_LIST_LIMIT } from '#contract/rules/limits.ts'
 import { postHtml } from '../features/blog/post-html.ts'
 import { CachedReplies } from '../http/cached-replies.ts'
 import type { AppMiddleware, Logger } from '../http/context.ts'
@@ -27,6 +28,8 @@ export interface PagesDeps {
   publicUrl: () => string
   /** Whether search engines may index landing pages (INDEX_LANDING_PAGES). */
   indexLandingPages: boolean
+  /** Default: `OFFLINE_LIST_LIMIT`. */
+  offlineListLimit?: number
   /** URLs per sitemap file. Default: 10,000. */
   sitemapPartSize?: number
 }
@@ -39,6 +42,7 @@ export async function buildPages({
   version,
   publicUrl,
   indexLandingPages,
+  offlineListLimit = OFFLINE_LIST_LIMIT,
   sitemapPartSize,
 }: PagesDeps): Promise<AppMiddleware[]> {
   const origin = () => new URL(publicUrl()).origin
@@ -69,6 +73,7 @@ export async function buildPages({
       draw,
       version,
       indexesLandingPages: indexLandingPages,
+      offlineListLimit,
       toPostHtml: (content) => postHtml(content, origin()),
     }),
   ]

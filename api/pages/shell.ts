@@ -33,6 +33,8 @@ export interface ShellDeps extends DrawOptions {
   /** Origin of PUBLIC_URL, never of the request. */
   origin: () => string
   log: Logger
+  /** `OFFLINE_LIST_LIMIT`. */
+  offlineListLimit: number
 }
 
 const MAX_CACHED_PAGES = 1000
@@ -93,7 +95,9 @@ export function shell(deps: ShellDeps): AppMiddleware {
         const version = await deps.version.get(ctx.req)
         // Pages share this read, so it selects its own database.
         const readSharedOnce = () =>
-          shared.get('shared', version, () => deps.readPublic(ctx.req, readShared))
+          shared.get('shared', version, () =>
+            deps.readPublic(ctx.req, (db) => readShared(db, deps.offlineListLimit)),
+          )
         drawn = await cache.get(address, version, async () => {
           const result = await deps.readPublic(ctx.req, (db) =>
             load({ db, shared: readSharedOnce }, page, query),

@@ -14,7 +14,6 @@ import { type CategoryRow, type MockDb, now } from '../db.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { omitUndefined } from '../omit-undefined.ts'
 import { getPublicDirectory } from '../public-directory.ts'
-import { toCategories } from '../serializers.ts'
 
 export const adminCategoriesMocks = (db: MockDb) =>
   mockGroup(contract.adminCategories, {
@@ -96,7 +95,7 @@ function countIn(db: MockDb, { id }: CategoryRow): { listed: number; deleted: nu
 }
 
 function toCategory(db: MockDb, row: CategoryRow): Category {
-  const found = toCategories(db, getPublicDirectory(db).contractors).find(({ id }) => id === row.id)
+  const found = getPublicDirectory(db).categories.find(({ id }) => id === row.id)
   if (!found) throw new ContractError('not_found')
   return found
 }

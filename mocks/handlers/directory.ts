@@ -1,78 +1,57 @@
 import { contract } from '#contract'
-import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
+import { CURSOR_HEADER } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { answer, type HeldAnswer, type HeldName } from '#contract/in-memory/answer.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
 import {
-  IMMUTABLE_CACHE_CONTROL,
   PRIVATE_CACHE_CONTROL,
   PUBLIC_CACHE_CONTROL,
   withoutSharedCaches,
 } from '#contract/rules/cache-control.ts'
-import { categoryFilter } from '#contract/rules/category-filter.ts'
-import { paginateCities, popularCities } from '#contract/rules/cities.ts'
-import { citiesOfContractors, paginateContractors } from '#contract/rules/contractor-lists.ts'
-import { MAX_FEATURED } from '#contract/rules/limits.ts'
-import { matchDirectory, MAX_RESULTS } from '#contract/rules/search.ts'
 import { changesSince, cursorOf } from '../changes.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
 import { findProfile } from '../find-profile.ts'
 import { mockGroup } from '../mock-group.ts'
 import { getPublicDirectory } from '../public-directory.ts'
-import { isPublic, toCategories, toContractorDetail } from '../serializers.ts'
-import { getTile, getTileIndex } from '../tiles.ts'
+import { isPublic, toContractorDetail } from '../serializers.ts'
 
-export const directoryMocks = (db: MockDb) =>
-  mockGroup(contract.directory, {
-    summary: () => {
-      const { contractors, index } = getPublicDirectory(db)
-      return {
-        contractorCount: contractors.length,
-        categoryCount: db.categories.all().length,
-        popularCities: popularCities(index),
-        updatedAt: db.directory.changedAt,
-      }
-    },
+type AnswerInput<Name extends HeldName> = Parameters<typeof answer<Name>>[1]
 
-    categories: () => toCategories(db, getPublicDirectory(db).contractors),
+export const directoryMocks = (db: MockDb) => {
+  /** Returns a resolver that answers from memory, as a device does. */
+  const fromMemory =
+    <Name extends HeldName>(name: Name) =>
+    ({
+      params,
+      query,
+      headers,
+    }: AnswerInput<Name> & { headers: Headers }): HeldAnswer<Name>['body'] => {
+      const found = answer(name, { params, query }, getPublicDirectory(db))
+      for (const [header, value] of Object.entries(found.headers ?? {})) headers.set(header, value)
+      return found.body
+    }
+  return mockGroup(contract.directory, {
+    summary: fromMemory('summary'),
+    categories: fromMemory('categories'),
+    featured: fromMemory('featured'),
+    page: fromMemory('page'),
+    cities: fromMemory('cities'),
+    search: fromMemory('search'),
 
-    list: ({ headers }) => {
+    list: ({ query: { state }, headers }) => {
       headers.set(CURSOR_HEADER, cursorOf(db))
-      return getPublicDirectory(db).contractors
-    },
-
-    featured: () =>
-      getPublicDirectory(db)
-        .index.map((entry) => entry.contractor)
-        .filter((contractor) => contractor.isFeatured)
-        .slice(0, MAX_FEATURED),
-
-    page: ({ query }) => {
-      const category = categoryFilter(query.category, db.categories.all())
-      const { index } = getPublicDirectory(db)
-      return paginateContractors(
-        category === undefined ? [] : index,
-        { categoryId: category?.id ?? null, citySlug: query.city, state: query.state },
-        query,
-      )
-    },
-
-    cities: ({ query }) => {
-      const category = categoryFilter(query.category, db.categories.all())
-      const { index } = getPublicDirectory(db)
-      const filter = { categoryId: category?.id ?? null, state: query.state }
-      return paginateCities(category === undefined ? [] : citiesOfContractors(index, filter), query)
+      const { contractors } = getPublicDirectory(db)
+      return state === null
+        ? contractors
+        : contractors.filter((contractor) => contractor.state === state)
     },
 
     changes: ({ query }) => changesSince(db, query.since),
 
-    tiles: () => getTileIndex(db),
-
-    tile: ({ params, headers }) => {
-      const { contractors, hash } = getTile(db, params.key)
-      if (contractors.length === 0 || hash !== params.hash) throw new ContractError('not_found')
-      headers.set('cache-control', IMMUTABLE_CACHE_CONTROL)
-      return contractors
+    related: (call) => {
+      getVisible(db, db.contractors.get(call.params.id), null)
+      return fromMemory('related')(call)
     },
 
     byId: ({ params, user, headers }) => {
@@ -87,20 +66,8 @@ export const directoryMocks = (db: MockDb) =>
       setCacheControl(headers, contractor, user)
       return { contractor: toContractorDetail(db, contractor, user), redirectTo }
     },
-
-    search: ({ query, headers }) => {
-      const { index } = getPublicDirectory(db)
-      const category = categoryFilter(query.category, db.categories.all())
-      const wanted = {
-        location: query.location,
-        categoryId: category?.id ?? null,
-        state: query.state,
-      }
-      const found = category === undefined ? [] : matchDirectory(index, wanted)
-      headers.set(TOTAL_HEADER, String(found.length))
-      return found.slice(0, MAX_RESULTS).map((entry) => entry.contractor)
-    },
   })
+}
 
 /**
  * Returns the row if `viewer` may see it. Throws `not_found` if it does not exist, or if it is not

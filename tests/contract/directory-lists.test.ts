@@ -6,11 +6,11 @@ import { citiesOfContractors, paginateContractors } from '#contract/rules/contra
 import { citySlug } from '#contract/rules/place.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
 import { readError, readReply } from './read-reply.ts'
-import { targetNames, withTarget } from './targets.ts'
+import { directoryTargets, withTarget } from './targets.ts'
 
 const { directory } = contract
 
-describe.each(targetNames)('the lists of the directory on %s', (name) => {
+describe.each(directoryTargets)('the lists of the directory on %s', (name) => {
   const target = withTarget(name)
   let list: Contractor[]
   let categories: Category[]

@@ -3,6 +3,8 @@ import { contract } from '#contract'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
 import { contractorPath } from '#contract/rules/links.ts'
+import { stateCodes } from '#contract/rules/place.ts'
+import { flattenRelated, relatedOfAll } from '#contract/rules/related.ts'
 import {
   compareByRating,
   indexForSearch,
@@ -10,11 +12,11 @@ import {
   sortName,
 } from '#contract/rules/search.ts'
 import { readError, readReply } from './read-reply.ts'
-import { targetNames, withTarget } from './targets.ts'
+import { directoryTargets, withTarget } from './targets.ts'
 
 const { directory } = contract
 
-describe.each(targetNames)('the directory on %s', (name) => {
+describe.each(directoryTargets)('the directory on %s', (name) => {
   const target = withTarget(name)
   let list: Contractor[]
   let categories: Category[]
@@ -72,6 +74,59 @@ describe.each(targetNames)('the directory on %s', (name) => {
     })
     const counts = summary.popularCities.map(({ count }) => count)
     expect(counts).toEqual([...counts].sort((a, b) => b - a))
+  })
+
+  test('the summary has the states with their counts, and says that devices store the whole list', async () => {
+    const { states, storesStates } = await readReply(directory.summary, await get('/api/summary'))
+    const codes = [...new Set(list.map(({ state }) => state))].filter((state) => state !== null)
+    expect(states).toEqual(
+      codes
+        .toSorted()
+        .map((state) => ({ state, count: list.filter((each) => each.state === state).length })),
+    )
+    expect(states.length).toBeGreaterThan(1)
+    expect(storesStates).toBe(false)
+  })
+
+  test('lists the contractors of one state, sorted by id, with the cursor of the whole list', async () => {
+    const whole = await get('/api/contractors')
+    const response = await get('/api/contractors?state=FL')
+    const inState = list.filter(({ state }) => state === 'FL').toSorted((a, b) => a.id - b.id)
+    expect(await readReply(directory.list, response)).toEqual(inState)
+    expect(inState.length).toBeLessThan(list.length)
+    expect(response.headers.get(CURSOR_HEADER)).toBe(whole.headers.get(CURSOR_HEADER))
+    const used = new Set(list.map(({ state }) => state))
+    const unused = stateCodes.find((code) => !used.has(code))
+    expect(await readReply(directory.list, await get(`/api/contractors?state=${unused}`))).toEqual(
+      [],
+    )
+    expect(await readReply(directory.list, await get('/api/contractors?state='))).toEqual(list)
+    expect(await readError(await get('/api/contractors?state=Nowhere'))).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      paths: ['state'],
+    })
+  })
+
+  test('the related contractors of a profile are those of the rule, in its order', async () => {
+    const ranked = indexForSearch(list).map(({ contractor }) => contractor)
+    const alone = list.filter(({ state }) => list.filter((each) => each.state === state).length < 4)
+    for (const self of [...list.slice(0, 20), ...alone.slice(0, 3)]) {
+      const related = await readReply(
+        directory.related,
+        await get(`/api/contractors/${self.id}/related`),
+      )
+      expect(related, self.name).toEqual(flattenRelated(relatedOfAll(self, ranked, categories)))
+      expect(related.length).toBeGreaterThanOrEqual(12)
+    }
+  })
+
+  test('an unknown contractor has no related ones, and a profile may be named "related"', async () => {
+    expect(await readError(await get('/api/contractors/999999/related'))).toMatchObject({
+      status: 404,
+    })
+    const path = '/api/contractors/plumbers-tampa/related'
+    expect(await readError(await get(path))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   test('the featured list has at most twelve contractors, best rated first', async () => {

@@ -1,10 +1,10 @@
 import type { UnsentMail } from '#contract/outbox.ts'
 import { openUnsentMails } from '../../mocks/handlers/outbox.ts'
-import { createMockFetch } from '../../mocks/node.ts'
+import { createMockFetch, type MockFetch } from '../../mocks/node.ts'
 import { blockFixture } from '../support/block-fixture.ts'
 import { startTestServer, type TestServerOptions } from '../support/server.ts'
 import { recordCall } from './record-calls.ts'
-import { type TargetName, targetNames } from './target-names.ts'
+import { deviceName, type TargetName, targetNames } from './target-names.ts'
 
 /** An implementation of the contract with the demo directory. */
 export interface Target {
@@ -24,6 +24,9 @@ interface FailedMail extends Pick<UnsentMail, 'recipient' | 'subject' | 'failure
 }
 
 export { type TargetName, targetNames }
+/** The targets of the tests of the directory. */
+export const directoryTargets = [...targetNames, deviceName] as const
+type AnyTarget = TargetName | typeof deviceName
 
 type Services = Pick<TestServerOptions, 'mail' | 'textModel' | 'offlineListLimit'>
 
@@ -31,7 +34,7 @@ type Services = Pick<TestServerOptions, 'mail' | 'textModel' | 'offlineListLimit
  * Opens a target. `services` are the external services of the servers, which the mocks ignore, and
  * `offlineListLimit`. Calls are recorded for the parity report.
  */
-export async function openTarget(name: TargetName, services: Services = {}): Promise<Target> {
+export async function openTarget(name: AnyTarget, services: Services = {}): Promise<Target> {
   const target = await openUnrecorded(name, services)
   return {
     ...target,
@@ -48,7 +51,7 @@ export async function openTarget(name: TargetName, services: Services = {}): Pro
  * function: it is called after that hook.
  */
 export const withTarget = (
-  name: TargetName,
+  name: AnyTarget,
   services: Services | (() => Promise<Services> | Services) = {},
 ): Target =>
   blockFixture(async () =>
@@ -61,43 +64,16 @@ const databaseOf = {
   'api behind PgBouncer': 'PgBouncer',
 } as const
 
-async function openUnrecorded(name: TargetName, services: Services): Promise<Target> {
+async function openUnrecorded(name: AnyTarget, services: Services): Promise<Target> {
+  if (name === deviceName) {
+    const mocks = createMockFetch()
+    const { openDevice } = await import('./device-target.ts')
+    return { ...targetOf(mocks), send: await openDevice(mocks) }
+  }
   if (name === 'mocks') {
     const mocks = createMockFetch()
     mocks.db.offlineListLimit = services.offlineListLimit ?? mocks.db.offlineListLimit
-    return {
-      send: (path, init) => mocks.fetch(new Request(`http://mocks.invalid${path}`, init)),
-      mailsTo: (recipient) =>
-        Promise.resolve(
-          mocks.db.mails
-            .all()
-            .filter((mail) => mail.recipient === recipient)
-            .map(({ body }) => body),
-        ),
-      addUnknownPayment: (paymentIntentId) =>
-        Promise.resolve(
-          mocks.db.unknownPayments.insert({
-            paymentIntentId,
-            eventType: 'payment_intent.succeeded',
-            amountCents: 4999,
-            currency: 'usd',
-            receivedAt: new Date().toISOString(),
-          }).id,
-        ),
-      addUnsentMail: ({ isDead = true, ...mail }) =>
-        Promise.resolve(
-          openUnsentMails(mocks.db).insert({
-            ...mail,
-            isDead,
-            details: '550 refused',
-            canRetry: mail.failure !== 'expired',
-            attempts: 1,
-            createdAt: new Date().toISOString(),
-            nextAttemptAt: isDead ? null : new Date().toISOString(),
-          }).id,
-        ),
-      close: () => Promise.resolve(),
-    }
+    return targetOf(mocks)
   }
   const server = await startTestServer(databaseOf[name], 'demo', services)
   return {
@@ -145,5 +121,41 @@ export function jsonRequest(
     method,
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+  }
+}
+
+function targetOf(mocks: MockFetch): Target {
+  return {
+    send: (path, init) => mocks.fetch(new Request(`http://mocks.invalid${path}`, init)),
+    mailsTo: (recipient) =>
+      Promise.resolve(
+        mocks.db.mails
+          .all()
+          .filter((mail) => mail.recipient === recipient)
+          .map(({ body }) => body),
+      ),
+    addUnknownPayment: (paymentIntentId) =>
+      Promise.resolve(
+        mocks.db.unknownPayments.insert({
+          paymentIntentId,
+          eventType: 'payment_intent.succeeded',
+          amountCents: 4999,
+          currency: 'usd',
+          receivedAt: new Date().toISOString(),
+        }).id,
+      ),
+    addUnsentMail: ({ isDead = true, ...mail }) =>
+      Promise.resolve(
+        openUnsentMails(mocks.db).insert({
+          ...mail,
+          isDead,
+          details: '550 refused',
+          canRetry: mail.failure !== 'expired',
+          attempts: 1,
+          createdAt: new Date().toISOString(),
+          nextAttemptAt: isDead ? null : new Date().toISOString(),
+        }).id,
+      ),
+    close: () => Promise.resolve(),
   }
 }

@@ -56,14 +56,12 @@ async function withDatabase(page: Page, name: string, work: 'damage' | 'raise'):
             resolve()
           }
           if (what === 'raise') return end()
-          const change = db.transaction(['queries', 'directory', 'meta'], 'readwrite')
-          change.objectStore('queries').put({ key: 'queries', text: '{"timestamp":' })
-          const rows = change.objectStore('directory').getAll()
+          localStorage.setItem('lintel-queries', '{"timestamp":')
+          const change = db.transaction('rows', 'readwrite')
+          const rows = change.objectStore('rows').getAll()
           rows.onsuccess = () => {
             for (const row of rows.result as object[])
-              change
-                .objectStore('directory')
-                .put({ ...row, columns: '[{]', bodies: new ArrayBuffer(3) })
+              change.objectStore('rows').put({ ...row, text: '[{]' })
           }
           change.oncomplete = end
         }

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright/test'
 import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { waitUntilCached, waitUntilOfflineReady } from './support/device.ts'
+import { waitUntilOfflineReady } from './support/device.ts'
 import { cards, locationField, waitTwoFrames } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -117,7 +117,6 @@ test.describe('with location permission', () => {
         await page.goto('/')
         await waitUntilOfflineReady(page)
         await page.reload()
-        await waitUntilCached(page, 'hvac-technicians')
         await context.setOffline(true)
         await page.getByRole('button', { name: 'Use my location' }).click()
         await expect(resultCount(page)).toContainText('within 25 miles')

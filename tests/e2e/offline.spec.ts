@@ -1,8 +1,6 @@
 import { rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { queryKeyOf } from '#contract/query-keys.ts'
-import { blogReads } from '#contract/reads.ts'
 import { quickSubset } from '../support/full-run.ts'
 import { waitUntilCached, waitUntilOfflineReady } from './support/device.ts'
 import { cards, main, navigateInApp } from './support/page-parts.ts'
@@ -59,8 +57,7 @@ for (const browserKnows of quickSubset([false, true], (knows) => !knows)) {
     await page.locator('main a[href^="/blog/"]').first().click()
     await expect(page).toHaveURL(/\/blog\/./)
     const post = page.url()
-    const key = queryKeyOf(blogReads.bySlug, { params: { slug: post.split('/').pop() ?? '' } })
-    await waitUntilCached(page, JSON.stringify(key))
+    await waitUntilCached(page, `post ${post.split('/').pop()}`)
     // The URL changes before the page does, so the heading may still be that of the list.
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Home Improvement Blog')
     const title = await page.getByRole('heading', { level: 1 }).textContent()

@@ -13,8 +13,6 @@ import { signIn } from '../support/visitors.ts'
 const PUBLIC = PUBLIC_CACHE_CONTROL
 /** The same for a request with a session: the browser stores the reply, and revalidates it. */
 const SIGNED_IN = 'private, max-age=0, must-revalidate'
-/** Shared caches do not keep the index of the tiles. */
-const UNSHARED = 'public, max-age=0'
 const PRIVATE = 'private, no-store'
 const NEVER = 'no-store'
 const REVALIDATED = 'no-cache'
@@ -30,7 +28,6 @@ const cacheControls: Record<string, [visitor: string, admin: string]> = {
   'GET /api/contractors/changes': [PUBLIC, SIGNED_IN],
   'GET /api/contractors/:id': [PUBLIC, PRIVATE],
   'GET /api/contractors/:slug/:name': [PUBLIC, PRIVATE],
-  'GET /api/tiles': [UNSHARED, UNSHARED],
   'GET /api/cities': [PUBLIC, SIGNED_IN],
   'GET /api/search': [PUBLIC, SIGNED_IN],
   'GET /api/blog': [PUBLIC, SIGNED_IN],

@@ -38,7 +38,8 @@ export function testDevice(): Device {
   const wipe = () => {
     const factory = new IDBFactory()
     vi.stubGlobal('indexedDB', factory)
-    Dexie.dependencies.indexedDB = factory
+    // Dexie may have been loaded before these existed.
+    Object.assign(Dexie.dependencies, { indexedDB: factory, IDBKeyRange })
   }
 
   beforeEach(() => {

@@ -84,7 +84,7 @@ function pathsOfVisit(
     ...(isFirst ? site.files : []),
     '/api/user',
     ...(isFirst
-      ? ['/api/tiles', '/api/contractors']
+      ? ['/api/summary', '/api/categories', '/api/contractors/featured', '/api/contractors']
       : [`/api/contractors/changes?since=${site.cursor}`]),
     ...Array.from({ length: prng.int(6, 14) }, () => reply(prng, site)),
     ...(kind === 'visitor' ? [] : ownPaths[kind]),

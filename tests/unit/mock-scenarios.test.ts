@@ -178,16 +178,15 @@ describe('scenarios of the mocks', () => {
     ).toBe(false)
   })
 
-  test('tiles: devices store tiles, which are the whole directory', async () => {
-    const { usesTiles, tiles } = await readReply(directory.tiles, await send('tiles', '/api/tiles'))
-    expect(usesTiles).toBe(true)
-    const [first] = tiles
-    const tile = await send('tiles', `/api/tiles/${first?.key}/${first?.hash}`)
-    expect(await readReply(directory.tile, tile)).toHaveLength(first?.count ?? 0)
-    const list = await readReply(directory.list, await send('tiles', '/api/contractors'))
-    expect(tiles.reduce((sum, { count }) => sum + count, 0)).toBe(list.length)
-    const changes = await send('tiles', '/api/contractors/changes?since=')
-    expect(await readReply(directory.changes, changes)).toMatchObject({ reset: true })
+  test('large-directory: devices store states', async () => {
+    const summary = await readReply(
+      directory.summary,
+      await send('large-directory', '/api/summary'),
+    )
+    expect(summary.storesStates).toBe(true)
+    const [first] = summary.states
+    const list = await send('large-directory', `/api/contractors?state=${first?.state}`)
+    expect(await readReply(directory.list, list)).toHaveLength(first?.count ?? 0)
   })
 
   test('signed-out: nobody is signed in, even with a session cookie', async () => {

@@ -146,26 +146,13 @@ describe('the `keep` setting of a query', () => {
 
   it('of a derived query is set only for the stored directory and the search', () => {
     const isKept = (endpoint: Endpoint) => keepOf(derivedKey(endpoint, 'edited', 3)) !== undefined
-    expect(namesWith(isKept)).toEqual([
-      'directory.list',
-      'directory.changes',
-      'directory.tiles',
-      'directory.tile',
-      'directory.search',
-    ])
+    expect(namesWith(isKept)).toEqual(['directory.list', 'directory.changes', 'directory.search'])
   })
 
   it('persists exactly what the cookie policy lists', () => {
     /** The words of the policy, and the endpoints whose replies they mean. */
     const listed: Record<string, readonly Endpoint[]> = {
-      'contractor list': [
-        directory.list,
-        directory.changes,
-        directory.tiles,
-        directory.tile,
-        directory.featured,
-      ],
-      categories: [directory.categories, directory.summary],
+      'contractor list': [directory.list, directory.changes],
       articles: [blog.list, blog.bySlug],
       profiles: [directory.byId, directory.bySlug],
     }
@@ -176,7 +163,7 @@ describe('the `keep` setting of a query', () => {
     for (const words of Object.keys(listed)) expect(row?.what).toContain(words)
     const stored = endpoints
       .map(({ endpoint }) => endpoint)
-      .filter(({ keep }) => keep !== undefined && keep !== 'memory')
+      .filter(({ keep }) => keep === 'stored-directory' || keep === 'opened')
     expect(new Set(stored)).toEqual(new Set(Object.values(listed).flat()))
   })
 

@@ -37,3 +37,16 @@ test('the names of the files contain no words', () => {
     names.filter((name) => !/^[0-9a-z]{8}\.(?:js|css|svg|woff2)(?:\.(?:br|gz))?$/.test(name)),
   ).toEqual([])
 })
+
+test('the service worker stores the file of the directory worker on the device', () => {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { assets?: string[] }
+  >
+  const workers = Object.values(manifest)
+    .flatMap(({ assets = [] }) => assets)
+    .filter((name) => name.endsWith('.js'))
+  expect(workers).toHaveLength(1)
+  expect(readFileSync(join(folder, String(workers[0])), 'utf8')).toContain('onmessage')
+  expect(readFileSync(join(folder, 'sw.js'), 'utf8')).toContain(workers[0])
+})

@@ -5,10 +5,9 @@ import { App } from './app/providers.tsx'
 import { createRouter, loadPageCode } from './app/router.ts'
 import './app/install/install-prompt.ts'
 import { isTranslated, tolerateTranslators } from './app/translated-page.ts'
-import type { DirectoryMeta } from './device/public-schema.ts'
+import { readDirectoryState } from './device/directory.ts'
 import { hydrateFromPage, queryClient } from './device/query-client.ts'
 import { preloadQueries } from './device/query-store.ts'
-import { useDirectoryTime } from './domain/directory/stored/age.ts'
 import { isServerDrawn } from './lib/hydration.ts'
 import { importCode, reloadOnMissingChunk } from './lib/missing-chunk.ts'
 import { cleanAddress } from './lib/network-address.ts'
@@ -47,23 +46,22 @@ async function start(): Promise<void> {
         }),
     )
   } else if (hydration === 'not-drawn') {
-    const [meta] = await Promise.all([preloadQueries(), isMocked && startMocks()])
-    setDirectoryTime(meta)
+    await Promise.all([preloadQueries(), isMocked && startMocks()])
     await nextTask()
     const router = createRouter(false)
     await nextTask()
     // A transition renders in slices, so that the browser can handle input in between.
     startTransition(() => createRoot(root).render(<App router={router} />))
   }
-  const directoryMeta = await preloadQueries()
-  setDirectoryTime(directoryMeta)
+  // The directory of the device is needed at once.
+  if (!navigator.onLine) void readDirectoryState()
   await waitForFirstIdle()
   // The app works without the deferred tasks. If their code cannot be loaded now, the next visit
   // retries.
   const deferred = await importCode(() => import('./app/deferred-start.lazy.ts')).catch(
     () => undefined,
   )
-  deferred?.startDeferredTasks(directoryMeta)
+  deferred?.startDeferredTasks()
 }
 
 /**
@@ -81,10 +79,6 @@ async function prepareHydration(): Promise<'ready' | 'not-drawn' | 'no-code'> {
   }
   await nextTask()
   return isServerDrawn() ? 'ready' : 'not-drawn'
-}
-
-function setDirectoryTime(meta: DirectoryMeta | null): void {
-  if (meta) useDirectoryTime.setState({ asOf: meta.asOf })
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   PENDING_SAVE_KEY,
   PERSISTED_QUERY_DAYS,
   PUBLIC_DATABASE,
+  QUERIES_KEY,
   RELOADS_KEY,
   THEME_KEY,
   USER_DATABASE,
@@ -74,6 +75,12 @@ export const cookiePolicy: LegalText = {
               where: 'Cache Storage',
               what: `Pictures from this site that you have looked at, at most ${imageMegabytes} MB.`,
               until: `${imageCache.maxDays} days, or earlier when space runs short.`,
+            },
+            {
+              name: QUERIES_KEY,
+              where: 'Local storage',
+              what: 'What the home page shows, so that it opens at once: figures, categories, featured contractors and the latest articles.',
+              until: `${PERSISTED_QUERY_DAYS} days, or the next visit replaces it.`,
             },
             {
               name: THEME_KEY,

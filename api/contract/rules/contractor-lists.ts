@@ -1,6 +1,7 @@
-import type { PopularCity } from '../directory.ts'
+import type { PopularCity, Summary } from '../directory.ts'
 import { type CityEntry, countCities } from './cities.ts'
 import { type ListPage, type PageRange, paginate } from './paging.ts'
+import { stateCodes } from './place.ts'
 import type { SearchEntry } from './search.ts'
 
 /** Which contractors a list contains. Null and '' mean no filter. */
@@ -9,6 +10,8 @@ export interface ContractorFilter {
   citySlug: string
   state: string | null
 }
+
+const stateCodeSet: ReadonlySet<string> = new Set(stateCodes)
 
 type FilterFields = Pick<SearchEntry<unknown>, 'categoryId' | 'citySlug' | 'state'>
 
@@ -44,4 +47,20 @@ export function citiesOfContractors(
   filter: Omit<ContractorFilter, 'citySlug'>,
 ): PopularCity[] {
   return countCities(filterContractors(index, { ...filter, citySlug: '' }))
+}
+
+/**
+ * Returns the states of the US that have contractors, sorted by code, with their numbers of
+ * contractors. An entry stands for one contractor unless it has a count.
+ */
+export function countStates(
+  entries: readonly { state: string | null; count?: number }[],
+): Summary['states'] {
+  const counts = new Map<string, number>()
+  for (const { state, count = 1 } of entries)
+    if (state !== null && stateCodeSet.has(state))
+      counts.set(state, (counts.get(state) ?? 0) + count)
+  return [...counts]
+    .map(([state, count]) => ({ state, count }))
+    .sort((a, b) => (a.state < b.state ? -1 : 1))
 }

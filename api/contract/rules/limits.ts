@@ -13,11 +13,11 @@ export const MAX_RESULTS = 1000
 export const MAX_CITIES_PER_PAGE = 1000
 /**
  * Default for the number of contractors up to which devices store the full list. Above it they
- * store tiles.
+ * store whole states.
  */
 export const OFFLINE_LIST_LIMIT = 20_000
-/** About how many contractors a device stores in tiles. */
-export const MAX_TILED_CONTRACTORS = 20_000
+/** How many contractors a device stores in states, unless the first of them has more. */
+export const MAX_STORED_IN_STATES = 20_000
 /** Number of rows on a page of a list, unless the request names another number. */
 export const pageSizes = { contractors: 24, cities: 50, admin: 20, audit: 50 } as const
 /** Highest page number of `/all-contractors` and `/all-cities`. Higher numbers show this page. */

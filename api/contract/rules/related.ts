@@ -100,6 +100,33 @@ export async function fillRelated<C extends RelatedCandidate, K extends NamedCat
   return related
 }
 
+/**
+ * Returns the related contractors of a profile from all contractors, best rated first: from those
+ * of its city, then of its category in its state, then of the state, then of all.
+ */
+export function relatedOfAll<C extends RelatedCandidate, K extends NamedCategory>(
+  self: RelatedCandidate,
+  ranked: readonly C[],
+  categories: readonly K[],
+): Related<C, K> {
+  const inState = ranked.filter(({ state }) => self.state === null || state === self.state)
+  const pool = [
+    ...ranked.filter((contractor) => sharesCity(self, contractor)),
+    ...inState.filter(({ categoryId }) => categoryId === self.categoryId),
+    ...inState,
+    ...ranked,
+  ]
+  return findRelated(self, pool, categories)
+}
+
+/**
+ * Returns the contractors of a profile's related lists in one array. `findRelated` makes the same
+ * lists of it.
+ */
+export function flattenRelated<C>({ same, others, fill }: Related<C, unknown>): C[] {
+  return [...same, ...others.flatMap(({ contractors }) => contractors), ...fill]
+}
+
 function countRelated({ same, others, fill }: Related<unknown, unknown>): number {
   return others.reduce(
     (sum, { contractors }) => sum + contractors.length,

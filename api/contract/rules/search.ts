@@ -182,24 +182,36 @@ export interface SearchEntry<C> {
   state: string | null
 }
 
+/** The values of an entry that are computed from a contractor. The device stores them with it. */
+export type SearchKeys = Pick<SearchEntry<unknown>, 'sortName' | 'place' | 'street' | 'citySlug'>
+
+/**
+ * Version of the rules for `SearchKeys`. Increase it by hand when `searchKeys` returns something
+ * else for some contractor: devices then compute the stored keys again.
+ */
+export const SEARCH_KEYS_VERSION = 1
+
+export function searchKeys({ name, ...place }: Place & { name: string }): SearchKeys {
+  return {
+    sortName: sortName(name),
+    place: placeText(place),
+    street: streetText(place),
+    citySlug: citySlug(place.city),
+  }
+}
+
+export function toSearchEntry<C extends Rankable & Place & { categoryId: number }>(
+  contractor: C,
+  keys = searchKeys(contractor),
+): SearchEntry<C> {
+  const { id, name, rating, reviewCount, categoryId, state } = contractor
+  return { contractor, id, name, rating, reviewCount, categoryId, state, ...keys }
+}
+
 export function indexForSearch<C extends Rankable & Place & { categoryId: number }>(
   contractors: readonly C[],
 ): SearchEntry<C>[] {
-  return contractors
-    .map((contractor) => ({
-      contractor,
-      id: contractor.id,
-      name: contractor.name,
-      rating: contractor.rating,
-      reviewCount: contractor.reviewCount,
-      sortName: sortName(contractor.name),
-      place: placeText(contractor),
-      street: streetText(contractor),
-      citySlug: citySlug(contractor.city),
-      categoryId: contractor.categoryId,
-      state: contractor.state,
-    }))
-    .sort(compareByRating)
+  return contractors.map((contractor) => toSearchEntry(contractor)).sort(compareByRating)
 }
 
 type MatchFields = Pick<

@@ -1,34 +1,32 @@
 import type { Knex } from 'knex'
 import { contract } from '#contract'
-import { TOTAL_HEADER } from '#contract/directory.ts'
+import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Contractor, User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
 import { PRIVATE_CACHE_CONTROL, PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { paginateCities } from '#contract/rules/cities.ts'
 import { parseLocation } from '#contract/rules/location.ts'
+import { flattenRelated } from '#contract/rules/related.ts'
 import { type ContractorWithOwner, withOwner } from '../../db/contractor-detail.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import { responseSent } from '../../http/bind.ts'
 import type { BuiltReply, CachedReplies } from '../../http/cached-replies.ts'
 import type { AppContext } from '../../http/context.ts'
-import { countContractors, listCategories } from './counts.ts'
+import { listCategories } from './counts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { FullList } from './full-list.ts'
 import { listCities, listContractors, normaliseCategory, toPageReply } from './lists.ts'
 import { loadJson } from './load-json.ts'
+import { readRelated } from './related.ts'
 import { findById, findEditable, isDeleted, readFeatured } from './repo.ts'
 import { resolveContractor } from './resolve.ts'
 import { searchContractors } from './search.ts'
-import { type ChangedContractor, readChanges } from './state-repo.ts'
+import { type ChangedContractor, readChanges, readStateList } from './state-repo.ts'
 import { buildSummary } from './summary.ts'
-import { buildTileIndex, readTile } from './tiles.ts'
 
 /** Maximum number of rows in a delta. A larger delta costs more than the compressed full list. */
 const MAX_DELTA = 2000
-
-/** Shared caches ask for each reply, because a tile with an outdated hash is a 404. */
-const UNSHARED_CACHE_CONTROL = 'public, max-age=0'
 
 export interface DirectoryCaches {
   fullList: FullList
@@ -37,18 +35,18 @@ export interface DirectoryCaches {
   searches: CachedReplies<ChangedContractor>
   /** Cache for single contractors. */
   profiles: CachedReplies<ChangedContractor>
-  /** Cache for tiles, which are the same in all versions of the directory. */
-  tiles: CachedReplies<ChangedContractor>
+  /** Cache for the lists of states. */
+  states: CachedReplies<ChangedContractor>
 }
 
 export function bindDirectory(
   { db: primary, readPublic, bindGroup, offlineListLimit }: FeatureDeps,
-  { fullList, replies, searches, profiles, tiles }: DirectoryCaches,
+  { fullList, replies, searches, profiles, states }: DirectoryCaches,
 ): void {
   bindGroup(contract.directory, {
     summary: ({ ctx }) =>
       serveCached(ctx, 'summary', async (db) => ({
-        body: JSON.stringify(await buildSummary(db)),
+        body: JSON.stringify(await buildSummary(db, offlineListLimit)),
       })),
     categories: ({ ctx }) =>
       serveCached(ctx, 'categories', async (db) => ({
@@ -59,7 +57,9 @@ export function bindDirectory(
         const body = await readFeatured(db)
         return { body, isUnaffectedBy: unlessFeatured(body) }
       }),
-    list: async ({ ctx }) => {
+    list: async ({ ctx, query: { state } }) => {
+      if (state !== null)
+        return serveCached(ctx, `state ${state}`, (db) => readState(db, state), states)
       await fullList.serve(ctx)
       return responseSent
     },
@@ -123,13 +123,7 @@ export function bindDirectory(
         ctx,
         `changes ${query.since}`,
         async (db) => {
-          // Devices with the full list of a large directory start again, and find the tiles.
-          const isLarge = (await countContractors(db)) > offlineListLimit
-          const { state, items, deletedIds } = await readChanges(
-            db,
-            isLarge ? null : since,
-            MAX_DELTA,
-          )
+          const { state, items, deletedIds } = await readChanges(db, since, MAX_DELTA)
           const [ids, cursor] = [
             JSON.stringify(items === null ? [] : deletedIds),
             JSON.stringify(writeCursor(state)),
@@ -144,16 +138,17 @@ export function bindDirectory(
         { minVersion: since?.version },
       )
     },
-    tiles: ({ ctx }) =>
+    related: ({ ctx, params: { id } }) =>
       serveCached(
         ctx,
-        'tiles',
-        async (db) => ({ body: JSON.stringify(await buildTileIndex(db, offlineListLimit)) }),
-        replies,
-        { cacheControl: UNSHARED_CACHE_CONTROL },
+        `related ${id}`,
+        async (db) => {
+          const { contractor } = (await findById(db, id)) ?? (await throwMissing(db, id))
+          const related = await readRelated(db, contractor, await listCategories(db))
+          return { body: JSON.stringify(flattenRelated(related)) }
+        },
+        searches,
       ),
-    tile: ({ ctx, params: { key, hash } }) =>
-      serveCached(ctx, `${key}/${hash}`, (db) => readTile(db, key, hash), tiles),
     byId: async ({ ctx, params: { id }, findUser }) => {
       const user = await findUser()
       if (user) return replyFor(ctx, await getForUser(primary, id, user), user)
@@ -199,6 +194,12 @@ export function bindDirectory(
     await cache.serve(ctx, key, read, cacheControl)
     return responseSent
   }
+}
+
+/** Returns the contractors of a state, with the cursor of exactly this version. */
+async function readState(db: Knex, state: string) {
+  const { directory, body } = await readStateList(db, state)
+  return { body, headers: { [CURSOR_HEADER]: writeCursor(directory) } }
 }
 
 const profile = {

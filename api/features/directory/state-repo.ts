@@ -130,3 +130,18 @@ export function readChanges(db: Knex, since: Cursor | null, limit: number): Prom
     return { state, items, deletedIds: removed.map(({ id }) => id) }
   })
 }
+
+/** Returns the contractors of a state as JSON text, sorted by id, and the version that they have. */
+export function readStateList(
+  db: Knex,
+  state: string,
+): Promise<{ directory: DirectoryState; body: string }> {
+  return inSnapshot(db, async (trx) => ({
+    directory: await getState(trx),
+    body: await readArray(
+      trx,
+      `select ${contractorColumns} from listed_contractors c where c.state = ? order by c.id`,
+      [state],
+    ),
+  }))
+}

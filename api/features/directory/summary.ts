@@ -1,16 +1,18 @@
 import type { Knex } from 'knex'
 import type { Summary } from '#contract/directory.ts'
 import { POPULAR_CITIES } from '#contract/rules/cities.ts'
-import { countContractors, listCategories } from './counts.ts'
+import { countStates } from '#contract/rules/contractor-lists.ts'
+import { countByCity, countContractors, listCategories } from './counts.ts'
 import { listCities } from './lists.ts'
 import { getState } from './state-repo.ts'
 
-/** Returns the current figures of the directory. */
-export async function buildSummary(db: Knex): Promise<Summary> {
-  const [contractorCount, categories, cities, state] = await Promise.all([
+/** Returns the current figures of the directory. Devices store it whole up to `offlineListLimit`. */
+export async function buildSummary(db: Knex, offlineListLimit: number): Promise<Summary> {
+  const [contractorCount, categories, cities, byCity, state] = await Promise.all([
     countContractors(db),
     listCategories(db),
     listCities(db),
+    countByCity(db, null),
     getState(db),
   ])
   return {
@@ -18,5 +20,7 @@ export async function buildSummary(db: Knex): Promise<Summary> {
     categoryCount: categories.length,
     popularCities: cities.slice(0, POPULAR_CITIES),
     updatedAt: state.changedAt,
+    states: countStates(byCity),
+    storesStates: contractorCount > offlineListLimit,
   }
 }

@@ -4,12 +4,10 @@ import { ContractError } from '#contract/errors.ts'
 import { MAX_INT } from '#contract/fields.ts'
 import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
-import { citySlug } from '#contract/rules/place.ts'
-import { fillRelated } from '#contract/rules/related.ts'
+import { readRelated } from '../../features/directory/related.ts'
 import { findById, isDeleted } from '../../features/directory/repo.ts'
 import { resolveContractor } from '../../features/directory/resolve.ts'
 import type { InitialQuery, PageLoader } from '../page-result.ts'
-import { listRelatedCandidates, listRelatedFillers } from '../repo.ts'
 import { articlesQuery } from './blog.ts'
 
 /** Loads `/contractor/{id}`. The canonical URL in the head is `/contractor/{slug}/{name}`. */
@@ -75,11 +73,6 @@ async function relatedQuery(
   contractor: ContractorDetail,
   categories: readonly Category[],
 ): Promise<InitialQuery> {
-  const { id, categoryId, city, state } = contractor
-  const pool = await listRelatedCandidates(db, { categoryId, citySlug: citySlug(city), state })
-  const data = await fillRelated(contractor, pool, categories, [
-    ...(state === null ? [] : [() => listRelatedFillers(db, state)]),
-    () => listRelatedFillers(db, null),
-  ])
-  return { key: derivedKeys.related(id), data }
+  const data = await readRelated(db, contractor, categories)
+  return { key: derivedKeys.related(contractor.id), data }
 }

@@ -15,10 +15,10 @@ import type { InitialQuery, SharedData } from '../page-result.ts'
 import { listPostCards } from './blog.ts'
 
 /** Reads what many pages need: the categories, the summary for the footer, and the posts. */
-export async function readShared(db: Knex): Promise<SharedData> {
+export async function readShared(db: Knex, offlineListLimit: number): Promise<SharedData> {
   const [categories, figures, posts] = await Promise.all([
     listCategories(db),
-    buildSummary(db),
+    buildSummary(db, offlineListLimit),
     listPostCards(db),
   ])
   const summary = { key: queryKeyOf(directoryReads.summary), data: figures }

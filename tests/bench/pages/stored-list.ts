@@ -1,15 +1,8 @@
 // Exposes modules of the web app to the bench as `window.bench`.
 import type { Contractor } from '#contract/entities.ts'
-import { searchDirectory } from '#contract/rules/search.ts'
-import {
-  indexRows,
-  sortedEntries,
-} from '../../../web/src/domain/directory/stored/directory-index.ts'
-import {
-  toDirectoryContents,
-  replaceDirectory,
-} from '../../../web/src/domain/directory/stored/directory-store.lazy.ts'
-import { toRows } from '../../../web/src/domain/directory/stored/rows.ts'
+import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
+import { toRows, toStoredRows } from '../../../web/src/directory-worker/contents.ts'
+import { createStore } from '../../../web/src/directory-worker/store.ts'
 import { type Filters, noFilters } from '../../../web/src/public/list/filters.ts'
 import type { Sort } from '../../../web/src/public/list/list-state.ts'
 import { toEntries, viewList } from '../../../web/src/public/list/list-view.ts'
@@ -64,7 +57,7 @@ async function fetchList(address: string, times: number): Promise<number> {
 }
 
 async function view(count: number) {
-  const index = sortedEntries(await indexRows(toRows(list, 1), new Map(), () => Promise.resolve()))
+  const index = indexForSearch(list)
   const now = new Date()
   const stateAt = (at: number) => ({
     filters: { ...noFilters, ...filters[at % filters.length] },
@@ -106,9 +99,30 @@ async function view(count: number) {
 
 async function saveChunks(): Promise<Save> {
   const startedAt = performance.now()
-  const contents = toDirectoryContents(list, { cursor: 'bench', asOf: new Date().toISOString() })
+  const put = await toStoredRows(toRows(list, '', 1))
   const serializedAt = performance.now()
-  if (await replaceDirectory(contents)) throw new Error('The list was not written')
+  const position = {
+    key: 'directory' as const,
+    version: 1,
+    revision: 'bench',
+    cursor: 'bench',
+    asOf: new Date().toISOString(),
+    states: null,
+    summary: {
+      contractorCount: list.length,
+      categoryCount: 0,
+      popularCities: [],
+      updatedAt: '',
+      states: [],
+      storesStates: false,
+    },
+    categories: [],
+    featured: [],
+  }
+  const store = createStore()
+  const before = (await store.readPosition()) ?? undefined
+  if (!(await store.write(before, position, { put, remove: 'all' })))
+    throw new Error('The list was not written')
   return { serializeMs: serializedAt - startedAt, writeMs: performance.now() - serializedAt }
 }
 

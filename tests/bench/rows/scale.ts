@@ -18,7 +18,6 @@ import type { ServerProcess } from '../shared/processes.ts'
 import { signInAsAdmin } from './admin.ts'
 import { cacheInFront } from './cache-in-front.ts'
 import { replica } from './replica.ts'
-import { tiles } from './tiles.ts'
 import { contractorPaths, drawnPaths, searchPaths } from './uncached.ts'
 
 const CONTRACTORS = 10_000
@@ -183,4 +182,4 @@ const pooler: Row = {
 }
 
 /** The directory on more than one process or machine. */
-export const scaleRows: Row[] = [twoInstances, uploads, replica, pooler, cacheInFront, tiles]
+export const scaleRows: Row[] = [twoInstances, uploads, replica, pooler, cacheInFront]

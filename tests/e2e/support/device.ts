@@ -11,18 +11,13 @@ export async function waitUntilOfflineReady(page: Scripted): Promise<void> {
 
 /** Waits until the directory and its categories are stored on the device. */
 export async function waitUntilDirectoryStored(page: Scripted): Promise<void> {
-  await expect.poll(async () => (await readStore(page, 'meta')).length).toBeGreaterThan(0)
-  await waitUntilCached(page, 'hvac-technicians')
+  await expect.poll(async () => (await readStore(page, 'position')).length).toBeGreaterThan(0)
 }
 
-/** Waits until the persisted query cache contains a text. It is written at most every two seconds. */
+/** Waits until an opened profile or post that contains a text is kept on the device. */
 export async function waitUntilCached(page: Scripted, text: string): Promise<void> {
   await expect
-    .poll(async () =>
-      (await readStore(page, 'queries')).some((row) =>
-        (row as { text: string }).text.includes(text),
-      ),
-    )
+    .poll(async () => JSON.stringify(await readStore(page, 'kept')).includes(text))
     .toBe(true)
 }
 

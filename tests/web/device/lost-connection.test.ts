@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { category } from '../../support/builders.ts'
 import { buildContractor } from '../../support/contractors.ts'
 import { testDevice } from '../../support/device.ts'
+import { mockApi } from '../../support/mock-api.ts'
 
 const device = testDevice()
+mockApi()
 
 /** Starts the app on the same device, again or in another tab. */
 const start = () =>
@@ -12,13 +14,10 @@ const start = () =>
     ...(await import('../../../web/src/domain/saved/saved-ids.ts')),
     ...(await import('../../../web/src/domain/contact-requests/outbox.ts')),
     ...(await import('../../../web/src/device/drafts.ts')),
-    ...(await import('../../../web/src/device/public-db.lazy.ts')),
     ...(await import('../../../web/src/device/lazy-user-db.ts')),
     ...(await import('../../../web/src/device/storage-state.ts')),
-    ...(await import('../../../web/src/device/query-store.ts')),
     ...(await import('../../../web/src/domain/session/last-user.lazy.ts')),
-    ...(await import('../../../web/src/domain/directory/stored/directory-store.lazy.ts')),
-    ...(await import('../../../web/src/domain/directory/stored/read.ts')),
+    ...(await import('../../../web/src/device/directory.ts')),
   }))
 
 type App = Awaited<ReturnType<typeof start>>
@@ -163,7 +162,7 @@ describe('while the connection to the database is lost', () => {
     const app = await start()
     device.loseStorage()
     await app.loadOutbox()
-    expect(app.useOutbox.getState().rows).toBeNull()
+    expect(app.waitingRequests(app.useOutbox.getState())).toBeNull()
   })
 
   it('drafts are kept and then written', async () => {
@@ -205,26 +204,16 @@ describe('while the connection to the database is lost', () => {
     expect(next.useOutbox.getState().rows).toEqual([])
   })
 
-  it('public data is neither stored nor reported as lost for good', async () => {
+  it('the directory is downloaded into memory, and stored when the database is back', async () => {
     const app = await start()
-    const contents = app.toDirectoryContents([bay], { cursor: 'c', asOf: '2026-01-01T00:00:00Z' })
+    await app.syncDirectory()
     device.loseStorage()
-    expect(await app.replaceDirectory(contents)).toBe(contents)
-    expect(await app.readStoredMeta()).toBeNull()
+    await app.syncDirectory()
     expect(app.useStorageState.getState().isMemoryOnly).toBe(true)
+    expect((await app.askDirectory('find', [7]))?.contractors).toHaveLength(1)
     device.restoreStorage()
-    expect(await app.replaceDirectory(contents)).toBeNull()
-    expect(await app.readStoredMeta()).toMatchObject({ cursor: 'c' })
+    await app.syncDirectory()
     expect(app.useStorageState.getState().isMemoryOnly).toBe(false)
-  })
-
-  it('queries are persisted again afterwards', async () => {
-    const app = await start()
-    const client = { timestamp: 1, buster: '', clientState: { mutations: [], queries: [] } }
-    device.loseStorage()
-    await app.persistNow(client)
-    device.restoreStorage()
-    await app.persistNow(client)
-    expect(await app.withPublicDb((db) => db.queries.count())).toBe(1)
+    expect((await (await start()).askDirectory('find', [7]))?.contractors).toHaveLength(1)
   })
 })

@@ -1,176 +1,141 @@
+// @vitest-environment happy-dom
 import { dehydrate } from '@tanstack/react-query'
 import {
   persistQueryClientRestore,
   persistQueryClientSave,
 } from '@tanstack/react-query-persist-client'
-import { describe, expect, it, vi } from 'vitest'
-import { queryKeyOf } from '#contract/query-keys.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { QUERIES_KEY } from '#contract/device-storage.ts'
+import { derivedKey, derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { blogReads, directoryReads, userRead } from '#contract/reads.ts'
-import { testDevice } from '../../support/device.ts'
+import { buildPost, categories } from '../../support/builders.ts'
 
-const device = testDevice()
 const categoriesKey = queryKeyOf(directoryReads.categories)
-const category = {
-  id: 3,
-  name: 'Plumbers',
-  slug: 'plumbers',
-  description: null,
-  icon: 'wrench',
-  count: 2,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-}
+const latestKey = derivedKeys.latestPosts()
 
 /** Starts the app again on the same device. */
-const start = () =>
-  device.openTab(async () => ({
+async function start() {
+  vi.resetModules()
+  return {
     ...(await import('../../../web/src/device/query-client.ts')),
     ...(await import('../../../web/src/device/query-store.ts')),
-    ...(await import('../../../web/src/device/public-db.lazy.ts')),
-    ...(await import('../../../web/src/device/storage-state.ts')),
-  }))
+  }
+}
 type App = Awaited<ReturnType<typeof start>>
 
-async function save(app: App) {
-  await app.persistNow({
-    timestamp: Date.now(),
-    buster: app.persistOptions.buster ?? '',
-    clientState: dehydrate(app.queryClient, app.persistOptions.dehydrateOptions),
-  })
+/** Persists the cache, as PersistQueryClientProvider does after every change. */
+async function save({ queryClient, persistOptions }: App): Promise<void> {
+  await persistQueryClientSave({ ...persistOptions, queryClient })
+  await vi.advanceTimersByTimeAsync(2000)
 }
 
-/** Restores the cache as entry-client.tsx and PersistQueryClientProvider do. */
-async function restore(app: App) {
-  await app.preloadQueries()
-  await persistQueryClientRestore({ ...app.persistOptions, queryClient: app.queryClient }).then(
-    app.invalidateRestored,
-    () => undefined,
-  )
+/** Restores the cache as PersistQueryClientProvider does. */
+async function restore(app: App): Promise<App> {
+  await persistQueryClientRestore({ ...app.persistOptions, queryClient: app.queryClient })
+  await app.invalidateRestored()
+  return app
 }
 
-const onDevice = (app: App) => app.withPublicDb((db) => db.queries.get(app.CACHE_KEY))
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
 
-describe('the query cache on the device', () => {
-  it('is restored on the next start and refetched once', async () => {
+describe('the queries of the first screen', () => {
+  it('are restored on the next start and refetched once', async () => {
     const first = await start()
-    first.queryClient.setQueryData(categoriesKey, [category])
+    first.queryClient.setQueryData(categoriesKey, categories)
+    first.queryClient.setQueryData(latestKey, [buildPost()])
     await save(first)
-    const second = await start()
-    await restore(second)
-    expect(second.queryClient.getQueryData(categoriesKey)).toEqual([category])
-    const fetchCategories = vi.fn(() => Promise.resolve([{ ...category, count: 3 }]))
-    const query = { queryKey: categoriesKey, queryFn: fetchCategories }
-    expect(await second.queryClient.fetchQuery(query)).toEqual([{ ...category, count: 3 }])
-    await second.queryClient.fetchQuery(query)
-    expect(fetchCategories).toHaveBeenCalledOnce()
+    const { queryClient } = await restore(await start())
+    expect(queryClient.getQueryData(categoriesKey)).toEqual(categories)
+    expect(queryClient.getQueryData(latestKey)).toEqual([buildPost()])
+    const queryFn = vi.fn(() => Promise.resolve([]))
+    for (const _ of [1, 2]) await queryClient.fetchQuery({ queryKey: categoriesKey, queryFn })
+    expect(queryFn).toHaveBeenCalledOnce()
   })
 
-  it('is written automatically', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  it('are the only ones that are stored', async () => {
     const app = await start()
-    app.queryClient.setQueryData(categoriesKey, [category])
-    await persistQueryClientSave({ ...app.persistOptions, queryClient: app.queryClient })
-    vi.advanceTimersByTime(2000)
-    vi.useRealTimers()
-    await app.whenFlushed()
-    expect((await onDevice(app))?.text).toContain('Plumbers')
-  })
-
-  it('never contains data that is not public', async () => {
-    const app = await start()
-    app.queryClient.setQueryData(queryKeyOf(userRead), { email: 'planted@example.com' })
-    app.queryClient.setQueryData(categoriesKey, [category])
+    for (const key of [
+      queryKeyOf(userRead),
+      queryKeyOf(blogReads.list),
+      queryKeyOf(directoryReads.byId, { params: { id: '7' } }),
+      derivedKey(directoryReads.categories, 'edited', 3),
+    ])
+      app.queryClient.setQueryData(key, ['planted'])
+    app.queryClient.setQueryData(categoriesKey, categories)
     await save(app)
-    expect((await onDevice(app))?.text).not.toContain('planted')
+    expect(localStorage.getItem(QUERIES_KEY)).toContain('Plumbers')
+    expect(localStorage.getItem(QUERIES_KEY)).not.toContain('planted')
   })
 
-  it('is discarded if its version changed', async () => {
-    const first = await start()
-    first.queryClient.setQueryData(categoriesKey, [category])
-    await first.persistNow({
-      timestamp: Date.now(),
-      buster: 'older',
-      clientState: dehydrate(first.queryClient, first.persistOptions.dehydrateOptions),
-    })
-    const second = await start()
-    await restore(second)
-    expect(second.queryClient.getQueryData(categoriesKey)).toBeUndefined()
-    await second.whenFlushed()
-    expect(await onDevice(second)).toBeUndefined()
-  })
-
-  it('is discarded after 14 days', async () => {
-    const first = await start()
-    first.queryClient.setQueryData(categoriesKey, [category])
-    await first.persistNow({
-      timestamp: Date.now() - 15 * 86_400_000,
-      buster: first.persistOptions.buster ?? '',
-      clientState: dehydrate(first.queryClient, first.persistOptions.dehydrateOptions),
-    })
-    const second = await start()
-    await restore(second)
-    expect(second.queryClient.getQueryData(categoriesKey)).toBeUndefined()
-  })
-
-  it.each(['{"timestamp":', '[]', ''])(
-    'does not prevent the start when it is damaged: %s',
-    async (text) => {
-      vi.spyOn(console, 'error').mockImplementation(() => undefined)
-      vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-      const first = await start()
-      await first.withPublicDb((db) => db.queries.put({ key: first.CACHE_KEY, text }))
-      const second = await start()
-      await restore(second)
-      expect(second.queryClient.getQueryCache().getAll()).toEqual([])
-    },
-  )
-
-  it('is reduced to the newest half when the device is full', async () => {
+  it('stay with their data when a refetch has failed', async () => {
     const app = await start()
-    app.queryClient.setQueryData(categoriesKey, [category])
-    for (let id = 1; id <= 40; id += 1) {
-      app.queryClient.setQueryData(
-        queryKeyOf(blogReads.bySlug, { params: { slug: `post-${id}` } }),
-        {
-          id,
-          slug: `post-${id}`,
-          title: 'Post',
-          excerpt: null,
-          content: 'x'.repeat(1000),
-          imageUrl: null,
-          categoryName: 'Plumbers',
-          status: 'published',
-          scheduledAt: null,
-          publishedAt: null,
-          authorName: 'Editorial team',
-          authorTitle: null,
-          createdAt: category.createdAt,
-          updatedAt: category.updatedAt,
-        },
-        { updatedAt: id },
-      )
+    app.queryClient.setQueryData(categoriesKey, categories)
+    await app.queryClient
+      .fetchQuery({
+        queryKey: categoriesKey,
+        queryFn: () => Promise.reject(new Error('unreachable')),
+        staleTime: 0,
+        retry: false,
+      })
+      .catch(() => undefined)
+    await save(app)
+    const { queryClient } = await restore(await start())
+    expect(queryClient.getQueryState(categoriesKey)).toMatchObject({
+      status: 'success',
+      error: null,
+      data: categories,
+    })
+  })
+
+  it('have at most 100,000 characters: the oldest that do not fit are left out', async () => {
+    const app = await start()
+    app.queryClient.setQueryData(latestKey, [buildPost({ content: 'x'.repeat(120_000) })])
+    await vi.advanceTimersByTimeAsync(1000)
+    app.queryClient.setQueryData(categoriesKey, categories)
+    await save(app)
+    const text = localStorage.getItem(QUERIES_KEY) ?? ''
+    expect(text.length).toBeLessThan(100_000)
+    expect(text).toContain('Plumbers')
+  })
+
+  it.each([
+    ['is damaged', '{'],
+    ['has another form', '{"timestamp":1}'],
+  ])('are dropped when the text %s', async (_, text) => {
+    localStorage.setItem(QUERIES_KEY, text)
+    const { queryClient } = await restore(await start())
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+  })
+
+  it('of another form, version or age are dropped', async () => {
+    const app = await start()
+    app.queryClient.setQueryData(categoriesKey, categories)
+    const clientState = dehydrate(app.queryClient)
+    const { buster = '' } = app.persistOptions
+    const now = Date.now()
+    const isRestored = async (stored: object) => {
+      localStorage.setItem(QUERIES_KEY, JSON.stringify(stored))
+      return (await restore(await start())).queryClient.getQueryData(categoriesKey) !== undefined
     }
-    const put = device.fillStorage({ once: true })
-    await save(app)
-    expect(put).toHaveBeenCalledTimes(2)
-    const text = (await onDevice(app))?.text ?? ''
-    expect(text).toContain(JSON.stringify(categoriesKey))
-    expect(text).toContain('post-40')
-    expect(text).not.toContain('"post-1"')
-    expect(app.useStorageState.getState().isMemoryOnly).toBe(false)
+    expect(await isRestored({ timestamp: now, buster, clientState })).toBe(true)
+    expect(await isRestored({ timestamp: now, buster: 'old', clientState })).toBe(false)
+    const old = now - 15 * 24 * 60 * 60_000
+    expect(await isRestored({ timestamp: old, buster, clientState })).toBe(false)
+    app.queryClient.setQueryData(categoriesKey, [{ id: 'text' }])
+    const other = dehydrate(app.queryClient)
+    expect(await isRestored({ timestamp: now, buster, clientState: other })).toBe(false)
   })
 
-  it('remains in memory without a database, and a full device causes no error', async () => {
-    const full = await start()
-    device.fillStorage()
-    full.queryClient.setQueryData(categoriesKey, [category])
-    await save(full)
-    device.restoreStorage()
-    device.denyStorage()
-    const none = await start()
-    await restore(none)
-    none.queryClient.setQueryData(categoriesKey, [category])
-    await save(none)
-    expect(none.queryClient.getQueryData(categoriesKey)).toEqual([category])
+  it('are only in memory when the browser denies localStorage', async () => {
+    vi.stubGlobal('localStorage', undefined)
+    const app = await restore(await start())
+    app.queryClient.setQueryData(categoriesKey, categories)
+    await expect(save(app)).resolves.toBeUndefined()
+    vi.unstubAllGlobals()
+    expect(localStorage.getItem(QUERIES_KEY)).toBeNull()
   })
 })

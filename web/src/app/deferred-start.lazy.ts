@@ -1,12 +1,10 @@
-import { invalidateDirectoryQueries, watchPageLifecycle } from '../device/page-lifecycle.ts'
-import type { DirectoryMeta } from '../device/public-schema.ts'
+import { onDirectoryChange } from '../device/directory-state.ts'
+import { startDirectorySync } from '../device/directory-sync.ts'
+import { startKeeping } from '../device/kept-replies.ts'
+import { invalidateDirectoryQueries, refreshOnReconnect } from '../device/page-lifecycle.ts'
+import { queryClient } from '../device/query-client.ts'
 import { watchOutbox } from '../domain/contact-requests/outbox-watch.ts'
-import { startDirectorySync } from '../domain/directory/stored/directory-sync.ts'
-import {
-  onStoredDirectoryChange,
-  rememberRevisions,
-} from '../domain/directory/stored/stored-directory.lazy.ts'
-import { pendingSaves } from '../domain/saved/pending-saves.ts'
+import { loadSaved } from '../domain/saved/saved.lazy.ts'
 import { toast } from '../ui/toast.tsx'
 import { showAddressInPrint } from './printed-address.ts'
 import { pollWhileUnreachable } from './reconnect.ts'
@@ -15,20 +13,16 @@ import { pollWhileUnreachable } from './reconnect.ts'
  * Starts the background tasks, such as the directory sync, the request outbox and the service
  * worker. Called once the first requests of the page have finished, or after a time limit.
  */
-export function startDeferredTasks(directoryMeta: DirectoryMeta | null): void {
-  watchPageLifecycle()
+export function startDeferredTasks(): void {
+  refreshOnReconnect()
   pollWhileUnreachable()
   showAddressInPrint()
-  if (directoryMeta) rememberRevisions(directoryMeta)
-  onStoredDirectoryChange(invalidateDirectoryQueries)
+  onDirectoryChange(invalidateDirectoryQueries)
   startDirectorySync()
+  startKeeping(queryClient)
   watchOutbox((event) => toast(outboxToasts[event]))
-  // Stores saves and removals of contractors that an earlier page could not store before it closed.
-  if (pendingSaves().length > 0)
-    void import('../domain/saved/saved.lazy.ts').then(
-      ({ loadSaved }) => loadSaved(),
-      () => undefined,
-    )
+  // Also stores saves and removals that an earlier page could not store before it closed.
+  void loadSaved()
   if (import.meta.env.VITE_MOCK !== '1' && import.meta.env.PROD)
     void registerWorker().catch(() => undefined)
 }

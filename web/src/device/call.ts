@@ -40,6 +40,8 @@ interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
   cache?: RequestCache
+  /** Sends the request. Default: the browser's. */
+  fetch?: typeof globalThis.fetch
 }
 
 /**
@@ -121,7 +123,7 @@ async function send(
     headers['content-type'] = 'application/json'
     body = JSON.stringify(parts.body)
   }
-  const response = await fetch(urlOf(endpoint, parts), {
+  const response = await (options.fetch ?? fetch)(urlOf(endpoint, parts), {
     method: endpoint.method,
     credentials: 'same-origin',
     cache: REVALIDATE,

@@ -1,5 +1,4 @@
-import { withUserDb, writeUserDb } from './lazy-user-db.ts'
-import type { DraftRow } from './user-db.lazy.ts'
+import { deviceTable } from './device-table.ts'
 
 export interface Draft<T> {
   values: T
@@ -7,12 +6,21 @@ export interface Draft<T> {
   savedAt: string
 }
 
-/** Drafts that could not be written to the database yet. */
-const inMemory = new Map<string, DraftRow>()
+/** Unsent input of one form. */
+export interface DraftRow {
+  /** `draftKey(name, userId)`. */
+  key: string
+  /** Null when the draft was written while signed out. */
+  userId: number | null
+  /** JSON of the form's values. */
+  values: string
+  /** ISO time. */
+  savedAt: string
+}
+
+const table = deviceTable<DraftRow>('drafts', { keyOf: ({ key }) => key })
 /** Users whose draft writes are dropped, because they have signed out. */
 const signedOutUsers = new Set<number>()
-/** Serializes database access, so that a save cannot finish after a later removal. */
-let queue: Promise<unknown> = Promise.resolve()
 
 /** Returns the storage key of a draft. Drafts without a user share the prefix `anyone`. */
 export function draftKey(name: string, userId: number | null): string {
@@ -24,8 +32,7 @@ export function draftKey(name: string, userId: number | null): string {
  * checked. Never throws.
  */
 export async function loadDraft<T>(name: string, userId: number | null): Promise<Draft<T> | null> {
-  const key = draftKey(name, userId)
-  const row = inMemory.get(key) ?? (await enqueue(() => withUserDb((db) => db.drafts.get(key))))
+  const row = await table.find(draftKey(name, userId))
   try {
     return row ? { values: JSON.parse(row.values) as T, savedAt: row.savedAt } : null
   } catch {
@@ -42,41 +49,23 @@ export async function saveDraft(
   userId: number | null,
   values: unknown,
 ): Promise<void> {
-  // Serialized before the first `await`, because the form changes its values in place.
+  // Serialized now, because the form changes its values in place.
   const text = JSON.stringify(values) ?? 'null'
-  await enqueue(async () => {
-    if (userId !== null && signedOutUsers.has(userId)) return
-    const row = {
-      key: draftKey(name, userId),
-      userId,
-      values: text,
-      savedAt: new Date().toISOString(),
-    }
-    inMemory.set(row.key, row)
-    await writeUserDb(row.key, async (db) => {
-      // The draft may have been removed while it waited.
-      if (inMemory.get(row.key) !== row) return
-      await db.drafts.put(row)
-      inMemory.delete(row.key)
-    })
-  })
+  const isSignedOut = () => userId !== null && signedOutUsers.has(userId)
+  if (isSignedOut()) return
+  const key = draftKey(name, userId)
+  const savedAt = new Date().toISOString()
+  await table.change(key, () => (isSignedOut() ? null : { key, userId, values: text, savedAt }))
 }
 
 /** Removes a draft, for example after the form was sent. Never throws. */
 export async function removeDraft(name: string, userId: number | null): Promise<void> {
-  const key = draftKey(name, userId)
-  await enqueue(async () => {
-    inMemory.delete(key)
-    await writeUserDb(key, (db) => db.drafts.delete(key))
-  })
+  await table.change(draftKey(name, userId), () => null)
 }
 
 /** Removes all drafts from the device. Never throws. */
-export async function removeAllDrafts(): Promise<void> {
-  await enqueue(async () => {
-    inMemory.clear()
-    await writeUserDb('drafts', (db) => db.drafts.clear())
-  })
+export function removeAllDrafts(): Promise<void> {
+  return table.removeAll()
 }
 
 /** Drops all further draft writes of this user until `allowDraftWrites` is called. */
@@ -92,17 +81,6 @@ export function allowDraftWrites(userId: number): void {
  * Removes the drafts of all users except `userId`; null removes those of all users. Drafts without
  * a user remain. Never throws.
  */
-export async function removeDraftsOfOthers(userId: number | null): Promise<void> {
-  const belongsToOther = (row: DraftRow) => row.userId !== null && row.userId !== userId
-  await enqueue(async () => {
-    for (const row of inMemory.values()) if (belongsToOther(row)) inMemory.delete(row.key)
-    await writeUserDb('drafts-of-others', (db) => db.drafts.filter(belongsToOther).delete())
-  })
-}
-
-/** Runs `work` after all earlier work. Returns null when it fails. */
-function enqueue<T>(work: () => Promise<T>): Promise<T | null> {
-  const result = queue.then(work).catch(() => null)
-  queue = result
-  return result
+export function removeDraftsOfOthers(userId: number | null): Promise<void> {
+  return table.removeAll((row) => row.userId !== null && row.userId !== userId)
 }

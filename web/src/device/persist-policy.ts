@@ -1,52 +1,32 @@
-import type { Keep } from '#contract/endpoint.ts'
-import { keepOf } from '#contract/query-keys.ts'
+import { hashKey } from '@tanstack/react-query'
+import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import { isPartial } from './initial-queries.ts'
 
 /**
  * Version of the persisted queries. Increase it by hand when a query key or the schema of a
  * persisted reply changes, so that older persisted queries are dropped.
  */
-export const PERSISTED_VERSION = '4'
+export const PERSISTED_VERSION = '5'
 
-/**
- * Returns how many replies of the query's endpoint are persisted, and how many items of each.
- * Returns undefined for queries that are not persisted.
- */
-export function persistLimits({
-  queryKey,
-}: {
-  queryKey: readonly unknown[]
-}): Exclude<Keep, string> | undefined {
-  const keep = keepOf(queryKey)
-  return typeof keep === 'object' ? keep : undefined
+const firstScreen = new Set(
+  [
+    queryKeyOf(directoryReads.summary),
+    queryKeyOf(directoryReads.categories),
+    queryKeyOf(directoryReads.featured),
+    derivedKeys.latestPosts(),
+  ].map(hashKey),
+)
+
+/** Returns true for the queries that the first screen shows. They are persisted. */
+export function isOfFirstScreen({ queryHash }: { queryHash: string }): boolean {
+  return firstScreen.has(queryHash)
 }
 
-export function isPersistable(query: { queryKey: readonly unknown[] }): boolean {
-  return persistLimits(query) !== undefined
-}
-
-/**
- * Returns true for a persistable query with its whole data. Data of an earlier response stays
- * persisted after a failed refetch, unless the server replied that the resource does not exist.
- */
+/** Returns true for a persisted query with its whole data. It stays after a failed refetch. */
 export function shouldPersist(query: {
-  queryKey: readonly unknown[]
   queryHash: string
-  state: { data?: unknown; error?: unknown; isInvalidated: boolean }
+  state: { data?: unknown; isInvalidated: boolean }
 }): boolean {
-  return (
-    isPersistable(query) &&
-    query.state.data !== undefined &&
-    !isGone(query.state.error) &&
-    !isPartial(query)
-  )
-}
-
-/**
- * Returns true when the server replied that the resource does not exist. Its persisted copy is then
- * dropped.
- */
-function isGone(error: unknown): boolean {
-  const status = (error as { status?: unknown } | null)?.status
-  return status === 404 || status === 410
+  return isOfFirstScreen(query) && query.state.data !== undefined && !isPartial(query)
 }

@@ -18,21 +18,23 @@ export interface Reopening<Db> {
   close: () => Promise<void>
 }
 
-/** Keeps one connection to a database for as long as the page lives. `open` returns a new one. */
+/**
+ * Keeps one connection to a database for as long as the page lives. `open` returns a new one, which
+ * is open.
+ */
 export function reopening<Db extends Dexie>(open: () => Promise<Db>): Reopening<Db> {
   let connection: Promise<Db> | undefined
   let pausedUntil = 0
 
   const openInTime = async () => {
-    const db = await open()
+    const opening = open()
     try {
-      await withTimeout(db.open())
+      return await withTimeout(opening)
     } catch (error) {
-      db.close()
+      void opening.then((db) => db.close()).catch(() => undefined)
       if (error instanceof NotOpenedInTime) pausedUntil = performance.now() + PAUSE_MS
       throw error
     }
-    return db
   }
 
   const close = async () => {

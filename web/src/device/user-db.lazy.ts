@@ -1,5 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { USER_DATABASE } from '#contract/device-storage.ts'
+import { askDirectory } from './directory.ts'
+import type { DraftRow } from './drafts.ts'
 import { reopening } from './reopening.ts'
 import type { OutboxRow, SavedRow } from './user-rows.ts'
 
@@ -10,17 +12,7 @@ import type { OutboxRow, SavedRow } from './user-rows.ts'
  */
 export const USER_VERSION = 1
 
-/** Unsent input of one form. */
-export interface DraftRow {
-  /** `draftKey(name, userId)`. */
-  key: string
-  /** Null when the draft was written while signed out. */
-  userId: number | null
-  /** JSON of the form's values. */
-  values: string
-  /** ISO time. */
-  savedAt: string
-}
+export type UserTable = 'drafts' | 'saved' | 'outbox'
 
 /** One setting. The last signed-in user has the key 'user'. */
 export interface UserSetting {
@@ -69,16 +61,8 @@ export async function runOnUserDb<T>(
 
 /** Deletes the stored public data, to make room for data that exists only on this device. */
 async function freeSpace(): Promise<void> {
-  try {
-    const { withPublicDb } = await import('./public-db.lazy.ts')
-    await withPublicDb((db) =>
-      db.transaction('rw', db.queries, db.directory, db.meta, () =>
-        Promise.all([db.queries.clear(), db.meta.clear(), db.directory.clear()]),
-      ),
-    )
-  } catch {
-    // No space was freed. The caller tries once more.
-  }
+  // If nothing was freed, the caller tries once more all the same.
+  await askDirectory('clear').catch(() => undefined)
 }
 
 /** Closes the connection; the next use opens it again. */
@@ -86,6 +70,7 @@ export const closeUserDb = database.close
 
 async function openDatabase(): Promise<UserDatabase> {
   const db = new UserDatabase()
+  await db.open()
   // Another tab runs a newer app or deletes the database, and must not wait for this tab. The next
   // use opens the newer database, so that this tab can still save.
   db.on('versionchange', () => void database.close())

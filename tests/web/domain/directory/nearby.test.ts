@@ -1,9 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import type { ContractorDetail } from '#contract/entities.ts'
+import { near } from '#contract/in-memory/near.ts'
+import { places as toPlaces, zipsLike } from '#contract/in-memory/places.ts'
+import { toDetail } from '#contract/in-memory/profile.ts'
 import { MAX_RADIUS, milesBetween, parsePosition, radii } from '#contract/rules/distance.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
-import { milesLabel, nearby } from '../../../../web/src/domain/directory/nearby.ts'
+import { cachedDetail } from '../../../../web/src/domain/directory/cached-detail.ts'
+import { milesLabel } from '../../../../web/src/domain/directory/contractor-card.tsx'
 import {
   contractorByIdQuery,
   contractorByPathQuery,
@@ -13,13 +17,7 @@ import {
   parseTerms,
   writeTerms,
 } from '../../../../web/src/domain/directory/search/search-terms.ts'
-import {
-  choicesFor,
-  suggestPlaces,
-  toPlaces,
-  zipsLike,
-} from '../../../../web/src/domain/directory/search/suggest.ts'
-import { cachedDetail, toDetail } from '../../../../web/src/domain/directory/stored/detail.ts'
+import { choicesFor, suggestPlaces } from '../../../../web/src/domain/directory/search/suggest.ts'
 import { noFilters } from '../../../../web/src/public/list/filters.ts'
 import {
   countActiveFilters,
@@ -51,8 +49,8 @@ const index = indexForSearch(
 
 describe('contractors near a position', () => {
   test('are those within 50 miles with known coordinates, in the order of the list', () => {
-    expect(idsOf(nearby(index, tampa, null))).toEqual([2, 3, 1, 5])
-    expect(idsOf(nearby(index, tampa, 2))).toEqual([3])
+    expect(idsOf(near({ index, categories }, tampa, ''))).toEqual([2, 3, 1, 5])
+    expect(idsOf(near({ index, categories }, tampa, '2'))).toEqual([3])
   })
 
   test('are exactly the contractors within the radius', () => {
@@ -70,13 +68,13 @@ describe('contractors near a position', () => {
               longitude: contractor.longitude ?? 0,
             }) <= MAX_RADIUS,
         )
-        expect(idsOf(nearby(all, from, null))).toEqual(idsOf(within))
+        expect(idsOf(near({ index: all, categories }, from, ''))).toEqual(idsOf(within))
       }),
     )
   })
 
   test('are sorted by distance by default and limited to the selected radius', () => {
-    const entries = nearby(index, tampa, null)
+    const entries = near({ index, categories }, tampa, '')
     expect(idsOf(viewList(entries, state('near=27.95,-82.46'), now).items)).toEqual([1, 2, 3])
     expect(idsOf(viewList(entries, state('near=27.95,-82.46&radius=50'), now).items)).toEqual([
       1, 2, 3, 5,
@@ -198,7 +196,7 @@ describe('location suggestions', () => {
     ]),
   )
   const suggested = (text: string) =>
-    suggestPlaces(toPlaces(listed), text).map(({ value }) => value)
+    suggestPlaces(toPlaces({ index: listed }), text).map(({ value }) => value)
 
   test('include the intended city for a misspelled name', () => {
     expect([suggested('tmpa fl'), suggested('tmpa'), suggested('Ft Lauderdale')]).toEqual([
@@ -214,7 +212,7 @@ describe('location suggestions', () => {
   })
 
   test('offer the user’s position first for an empty field, else last, and not if it is unsupported', () => {
-    const [place] = suggestPlaces(toPlaces(listed), 'tampa')
+    const [place] = suggestPlaces(toPlaces({ index: listed }), 'tampa')
     if (!place) throw new Error('No place')
     expect([
       choicesFor([place], ' ', true),

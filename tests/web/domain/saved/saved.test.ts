@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
-import type { TileMeta } from '../../../../web/src/device/public-schema.ts'
 import { category } from '../../../support/builders.ts'
 import { buildContractor } from '../../../support/contractors.ts'
 import { testDevice } from '../../../support/device.ts'
@@ -13,7 +12,7 @@ const start = () =>
     const saved = await import('../../../../web/src/domain/saved/saved.lazy.ts')
     const db = await import('../../../../web/src/device/user-db.lazy.ts')
     const ids = await import('../../../../web/src/domain/saved/saved-ids.ts')
-    const snapshot = await import('../../../../web/src/domain/directory/stored/snapshot.ts')
+    const snapshot = await import('../../../../web/src/domain/saved/snapshot.ts')
     await saved.loadSaved()
     const rows = () => saved.useSaved.getState().rows ?? []
     return {
@@ -30,10 +29,10 @@ const start = () =>
 const plumbers = category('plumbers')
 const bay = buildContractor({ id: 7, name: 'Bay Plumbing' })
 const hour = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOString()
-const directory = (contractors: Contractor[], asOf = hour(1), tiles: TileMeta[] | null = null) => ({
-  byId: new Map(contractors.map((one) => [one.id, one])),
+const directory = (contractors: Contractor[], asOf = hour(1), isWhole = true) => ({
+  contractors,
   asOf,
-  tiles,
+  isWhole,
 })
 const categoryOf = (id: number) => (id === plumbers.id ? plumbers : undefined)
 const newer = { updatedAt: '2026-06-01T00:00:00.000Z' }
@@ -183,7 +182,7 @@ describe('a saved contractor compared with the directory', () => {
 
   it('is not marked when the device has only some states of a large directory', async () => {
     const app = await saved()
-    await app.compareSaved(directory([], hour(1), []), categoryOf)
+    await app.compareSaved(directory([], hour(1), false), categoryOf)
     expect(app.row()?.isGone).toBe(false)
   })
 

@@ -1,27 +1,16 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useConnection } from '../../../../web/src/device/connection.ts'
-import {
-  downloadState,
-  removeState,
-} from '../../../../web/src/domain/directory/stored/stored-directory.lazy.ts'
-import { useStoredTiles } from '../../../../web/src/domain/directory/stored/stored-tiles.ts'
+import { useDirectory } from '../../../../web/src/device/directory-state.ts'
+import { askDirectory } from '../../../../web/src/device/directory.ts'
 import { NetworkError } from '../../../../web/src/lib/api-error.ts'
 import { StoredStates } from '../../../../web/src/public/stored-data/stored-states.tsx'
 import { renderComponent } from '../../../support/render.tsx'
 
-vi.mock('../../../../web/src/domain/directory/stored/stored-directory.lazy.ts', () => ({
-  downloadState: vi.fn(async () => 'all'),
-  removeState: vi.fn(async () => undefined),
+vi.mock('../../../../web/src/device/directory.ts', () => ({
+  askDirectory: vi.fn(async () => true),
 }))
 
-const tile = (key: string, count: number, isStored: boolean) => ({
-  key,
-  hash: 'x',
-  count,
-  bytes: count * 1024,
-  fromIds: isStored ? [1] : [],
-})
 const onChange = vi.fn(async () => undefined)
 const click = (name: string) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name })))
@@ -29,48 +18,45 @@ const click = (name: string) =>
 beforeEach(() => {
   vi.clearAllMocks()
   useConnection.setState({ isOffline: false })
-  useStoredTiles.setState({
-    tiles: [
-      tile('FL-1', 1000, true),
-      tile('GA-1', 300, true),
-      tile('GA-2', 100, false),
-      tile('TX-1', 2000, false),
+  useDirectory.setState({
+    states: [
+      { state: 'FL', count: 1000, isStored: true },
+      { state: 'GA', count: 400, isStored: false },
+      { state: 'TX', count: 2000, isStored: false },
     ],
   })
 })
 
-it('shows nothing while the full list is stored', () => {
-  useStoredTiles.setState({ tiles: null })
+it('shows nothing while the whole directory is stored', () => {
+  useDirectory.setState({ states: null })
   expect(renderComponent(<StoredStates onChange={onChange} />).container.textContent).toBe('')
 })
 
 it('lists the stored states and removes one', async () => {
   renderComponent(<StoredStates onChange={onChange} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Florida: 1,000 contractors, about 1,000 KBRemove',
-    'Georgia: 300 of 400 contractors, about 300 KBRemove',
+    expect.stringMatching(/^Florida: 1,000 contractors, about 1\.2 MBRemove$/),
   ])
-  await click('Remove Georgia')
-  expect(removeState).toHaveBeenCalledWith('GA')
+  await click('Remove Florida')
+  expect(askDirectory).toHaveBeenCalledWith('remove', 'FL')
   expect(onChange).toHaveBeenCalledOnce()
   expect(document.activeElement?.textContent).toBe('States on this device')
 })
 
 it('says when a state could not be removed', async () => {
-  vi.mocked(removeState).mockRejectedValueOnce(new Error('full'))
+  vi.mocked(askDirectory).mockRejectedValueOnce(new Error('full'))
   const { container } = renderComponent(<StoredStates onChange={onChange} />)
-  await click('Remove Georgia')
-  expect(container.textContent).toContain('Georgia is still on this device. Try again.')
+  await click('Remove Florida')
+  expect(container.textContent).toContain('Florida is still on this device. Try again.')
 })
 
-it.each([
-  ['part', 'Only a part of Georgia is on this device. It stores at most about 20,000 contractors.'],
-  ['none', 'Georgia could not be stored on this device.'],
-] as const)('says when a state is not stored in full (%s)', async (extent, text) => {
-  vi.mocked(downloadState).mockResolvedValueOnce(extent)
+it('says when a state is not stored', async () => {
+  vi.mocked(askDirectory).mockResolvedValueOnce(false)
   const { container } = renderComponent(<StoredStates onChange={onChange} />)
   await click('Download State')
-  expect(container.textContent).toContain(text)
+  expect(container.textContent).toContain(
+    'Georgia could not be stored on this device. It stores at most about 20,000 contractors.',
+  )
 })
 
 it('downloads another state', async () => {
@@ -79,12 +65,12 @@ it('downloads another state', async () => {
   expect([...select.querySelectorAll('option')].map(({ value }) => value)).toEqual(['GA', 'TX'])
   fireEvent.change(select, { target: { value: 'TX' } })
   await click('Download State')
-  expect(downloadState).toHaveBeenCalledWith('TX')
+  expect(askDirectory).toHaveBeenCalledWith('download', 'TX')
   expect(onChange).toHaveBeenCalledOnce()
 })
 
 it('says when a state could not be downloaded', async () => {
-  vi.mocked(downloadState).mockRejectedValueOnce(new NetworkError(new Error('offline')))
+  vi.mocked(askDirectory).mockRejectedValueOnce(new NetworkError(new Error('offline')))
   const { container } = renderComponent(<StoredStates onChange={onChange} />)
   await click('Download State')
   expect(container.textContent).toContain('Could not be downloaded')

@@ -4,8 +4,8 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { queriesOf, queryKeyPrefix } from '#contract/query-keys.ts'
 import { call } from '../../device/call.ts'
+import { syncDirectory } from '../../device/directory.ts'
 import { invalidateDirectoryQueries } from '../../device/page-lifecycle.ts'
-import { syncStoredDirectory } from '../../domain/directory/stored/stored-directory.lazy.ts'
 import { toast } from '../../ui/toast.tsx'
 import { showErrorToast } from '../ui/admin-toast.ts'
 
@@ -71,7 +71,7 @@ export function useSetFeatured() {
         description: `${name} is ${isFeatured ? 'featured' : 'no longer featured'}.`,
       })
       invalidateDirectoryQueries()
-      syncStoredDirectory().catch(() => undefined)
+      syncDirectory().catch(() => undefined)
     },
     onError: (error, { contractor: { id }, isFeatured }) => {
       updateCache(client, id, !isFeatured)

@@ -12,8 +12,8 @@ import { directory } from '#contract/directory.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { derivedKey, queriesOf, queryKeyOf } from '#contract/query-keys.ts'
 import { ApiError, call, NetworkError } from '../../device/call.ts'
+import { syncDirectory } from '../../device/directory.ts'
 import { invalidateDirectoryQueries } from '../../device/page-lifecycle.ts'
-import { syncStoredDirectory } from '../../domain/directory/stored/stored-directory.lazy.ts'
 import { toast } from '../../ui/toast.tsx'
 import { showErrorToast } from '../ui/admin-toast.ts'
 
@@ -78,7 +78,7 @@ export const ownersQuery = (q: string) => {
 function refreshAll(client: QueryClient): void {
   void client.invalidateQueries({ predicate: queriesOf(adminContractors) })
   invalidateDirectoryQueries()
-  syncStoredDirectory().catch(() => undefined)
+  syncDirectory().catch(() => undefined)
 }
 
 /**

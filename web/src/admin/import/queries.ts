@@ -4,8 +4,8 @@ import { adminRecords } from '#contract/admin-records.ts'
 import { csvImport, type ImportBatch } from '#contract/csv-import.ts'
 import { queriesOf, queryKeyOf } from '#contract/query-keys.ts'
 import { call } from '../../device/call.ts'
+import { syncDirectory } from '../../device/directory.ts'
 import { invalidateDirectoryQueries } from '../../device/page-lifecycle.ts'
-import { syncStoredDirectory } from '../../domain/directory/stored/stored-directory.lazy.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { showErrorToast } from '../ui/admin-toast.ts'
@@ -47,7 +47,7 @@ export function useInvalidateDirectory() {
       predicate: queriesOf(csvImport, adminContractors, adminRecords),
     })
     invalidateDirectoryQueries()
-    syncStoredDirectory().catch(() => undefined)
+    syncDirectory().catch(() => undefined)
   }
 }
 

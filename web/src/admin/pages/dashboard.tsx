@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { fullDirectoryQuery, summaryQuery } from '../../domain/directory/queries.ts'
+import { featuredCountQuery, summaryQuery } from '../../domain/directory/queries.ts'
 import { userQuery } from '../../domain/session/queries.ts'
 import { displayName } from '../../domain/session/user-name.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
@@ -53,18 +53,16 @@ export function AdminDashboardPage() {
 /**
  * Returns the counts of contractors and categories from the summary of the directory. The featured
  * contractors are counted in the stored directory, because the summary does not contain their
- * number. With tiles, their number is unknown.
+ * number. When only some states are stored, their number is unknown.
  */
 function useDirectoryCounts(): DirectoryCounts {
   const { data: summary, isError } = useQuery({ ...summaryQuery(), staleTime: 0 })
-  const { data: directory } = useQuery(fullDirectoryQuery())
+  const { data: featured } = useQuery(featuredCountQuery())
   return {
     contractors: summary?.contractorCount,
     categories: summary?.categoryCount,
     isFailed: isError,
-    featured: directory?.tiles
-      ? undefined
-      : directory?.index.filter(({ contractor }) => contractor.isFeatured).length,
+    featured: featured ?? undefined,
   }
 }
 

@@ -6,7 +6,7 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router-dom'
-import { clampToNow, useDirectoryStatus } from '../../domain/directory/stored/age.ts'
+import { clampToNow, useDirectoryStatus } from '../../device/directory-state.ts'
 import { formatAsOf } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'

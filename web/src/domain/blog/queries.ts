@@ -3,16 +3,14 @@ import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { blogReads } from '#contract/reads.ts'
 import { chooseArticles, LATEST_POSTS, newestFirst } from '#contract/rules/post-lists.ts'
 import { isPartial } from '../../device/initial-queries.ts'
-import { ApiError, loadCode } from '../../lib/api-error.ts'
+import { read } from '../../device/read.ts'
+import { ApiError } from '../../lib/api-error.ts'
 
-/** Loads the API calls and reply schemas on demand, so that they do not delay pages. */
-const calls = () => loadCode(() => import('./calls.lazy.ts'))
-
-/** All published posts, newest first. The only offline copy is the persisted query. */
+/** All published posts, newest first. */
 export const blogListQuery = () =>
   queryOptions({
     queryKey: queryKeyOf(blogReads.list),
-    queryFn: async ({ signal }) => (await calls()).postList(signal),
+    queryFn: async ({ signal }) => (await read(blogReads.list, {}, signal)).body,
   })
 
 /** The latest posts of the list, for the home page. The server embeds them without their contents. */
@@ -49,7 +47,7 @@ export const postBySlugQuery = (slug: string) =>
           ? undefined
           : client.getQueryData(queryKey)?.find((post) => post.slug === slug)
       try {
-        const post = await (await calls()).postBySlug(slug, cachedPost, signal)
+        const { body: post } = await read(blogReads.bySlug, { params: { slug } }, signal)
         // Admins receive drafts too. A post that is not public yet must not be stored on a device.
         if (post.status !== 'published') throw new UnpublishedError()
         return post

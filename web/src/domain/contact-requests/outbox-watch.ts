@@ -6,6 +6,7 @@ import {
   cancelScheduledFlush,
   notifyOutbox,
   useOutbox,
+  waitingRequests,
 } from './outbox.ts'
 
 /**
@@ -37,7 +38,7 @@ export function watchOutbox(onResult: (event: 'sent' | 'refused') => void): () =
     }),
   ]
   void loadOutbox().then(() => {
-    if ((useOutbox.getState().rows?.length ?? 0) > 0) send()
+    if ((waitingRequests(useOutbox.getState())?.length ?? 0) > 0) send()
   })
   return () => {
     window.removeEventListener('online', send)

@@ -1,45 +1,37 @@
-import type { UpdateSpec } from 'dexie'
-import { create } from 'zustand'
-import { onUserDbBack, withUserDb, writeUserDb } from '../../device/lazy-user-db.ts'
+import { deviceTable, type TableState } from '../../device/device-table.ts'
 import { openChannel, withLock } from '../../device/tabs.ts'
 import type { ContactFormValues, OutboxRow } from '../../device/user-rows.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { isDue, sendRequest } from './outbox-send.ts'
 
-interface Outbox {
-  /** Oldest first; null until read. */
-  rows: readonly OutboxRow[] | null
-  /** True when some requests could not be stored and are lost when this tab closes or reloads. */
-  isMemoryOnly: boolean
-}
+const table = deviceTable<OutboxRow>('outbox', {
+  keyOf: ({ requestId }) => requestId,
+  compare: (a, b) => a.savedAt.localeCompare(b.savedAt),
+})
 
 /**
  * Contact requests that wait on this device to be sent. See
  * docs/decisions/2026-11-22-two-outboxes.md.
  */
-export const useOutbox = create<Outbox>()(() => ({ rows: null, isMemoryOnly: false }))
+export const useOutbox = table.useTable
 
-const CHANNEL = 'lintel-outbox'
+const CHANNEL = 'lintel-outbox-events'
 /** 'seen': the user has been shown that a request was sent or rejected. */
 export type OutboxEvent = 'changed' | 'sent' | 'refused' | 'seen'
 
-/** Requests that could not be written to the database yet. */
-const inMemory = new Map<string, OutboxRow>()
-/** The requests that were last read from the database; null before that. */
-let lastRead: readonly OutboxRow[] | null = null
-/**
- * Ids of the requests that this tab has sent. They are not sent again, even when deleting them from
- * the database fails.
- */
-const sent = new Set<string>()
 const listeners = new Set<(event: OutboxEvent) => void>()
 
 /** Reads the outbox into the store. Never throws. */
 export async function loadOutbox(): Promise<void> {
-  const rows = await readAll()
-  // Whether there are no requests is known only after they were read.
-  const isKnown = lastRead !== null || rows.length > 0
-  useOutbox.setState({ rows: isKnown ? rows : null, isMemoryOnly: inMemory.size > 0 })
+  await table.load()
+}
+
+/** Returns the requests oldest first; null while it is not known whether there are any. */
+export function waitingRequests({
+  rows,
+  isUnread,
+}: TableState<OutboxRow>): readonly OutboxRow[] | null {
+  return isUnread && rows?.length === 0 ? null : rows
 }
 
 export type NewRequest = Pick<
@@ -67,19 +59,18 @@ export async function enqueueRequest(request: NewRequest): Promise<'disk' | 'mem
  */
 export function editRequest(requestId: string, form: ContactFormValues): Promise<boolean> {
   return exclusively(async () => {
-    const row = await findRow(requestId)
+    const row = await table.find(requestId)
     if (!row) return false
     const isSame = JSON.stringify(form) === JSON.stringify(row.form)
-    const next = {
+    await putRow({
       ...row,
       form,
       requestId: isSame ? requestId : newRequestId(),
       tries: 0,
       notBefore: null,
       problem: null,
-    }
-    await putRow(next)
-    if (!isSame) await remove(requestId)
+    })
+    if (!isSame) await table.change(requestId, () => null)
     await notifyOutbox('changed')
     return true
   })
@@ -88,8 +79,8 @@ export function editRequest(requestId: string, form: ContactFormValues): Promise
 /** Removes a request. Returns false when it is no longer in the outbox. Never throws. */
 export function removeRequest(requestId: string): Promise<boolean> {
   return exclusively(async () => {
-    const row = await findRow(requestId)
-    await remove(requestId)
+    const row = await table.find(requestId)
+    await table.change(requestId, () => null)
     await notifyOutbox('changed')
     return row !== null
   })
@@ -104,12 +95,10 @@ const LAST_CHANCE_MS = 1500
  */
 export async function removeRequestsOfOthers(userId: number | null): Promise<void> {
   const belongsToOther = (row: OutboxRow) => row.userId !== null && row.userId !== userId
-  const rows = await readAll()
-  if (lastRead !== null && !rows.some(belongsToOther)) return
+  const rows = await table.load()
+  if (!useOutbox.getState().isUnread && !rows.some(belongsToOther)) return
   await Promise.race([flushOutbox(), new Promise((resolve) => setTimeout(resolve, LAST_CHANCE_MS))])
-  for (const row of inMemory.values()) if (belongsToOther(row)) inMemory.delete(row.requestId)
-  lastRead &&= lastRead.filter((row) => !belongsToOther(row))
-  await writeUserDb('outbox-of-others', (db) => db.outbox.filter(belongsToOther).delete())
+  await table.removeAll(belongsToOther)
   await notifyOutbox('changed')
 }
 
@@ -134,7 +123,7 @@ async function flush(): Promise<void> {
     isFlushRequested = false
     isReachable = !isOffline()
     if (!isReachable) break
-    for (const { requestId } of (await readAll()).filter((row) => isDue(row))) {
+    for (const { requestId } of (await table.load()).filter((row) => isDue(row))) {
       isReachable = await exclusively(() => sendOne(requestId)).catch(() => false)
       if (!isReachable) break
     }
@@ -150,13 +139,12 @@ function isOffline(): boolean {
 /** Sends one request. Returns false when the server could not be reached. */
 async function sendOne(requestId: string): Promise<boolean> {
   // The row is read again, because another tab may have sent or changed it.
-  const row = await findRow(requestId)
-  if (!row || !isDue(row) || sent.has(requestId)) return true
+  const row = await table.find(requestId)
+  if (!row || !isDue(row)) return true
   const outcome = await sendRequest(row)
   if (outcome.kind === 'unreachable') return false
   if (outcome.kind === 'sent') {
-    sent.add(requestId)
-    await remove(requestId)
+    await table.change(requestId, () => null)
     await notifyOutbox('sent')
   } else if (outcome.kind === 'refused') {
     await update(requestId, { problem: outcome.problem })
@@ -187,7 +175,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
  */
 async function scheduleFlush(isReachable: boolean): Promise<void> {
   clearTimeout(timer)
-  const paused = (await readAll()).filter(
+  const paused = (await table.load()).filter(
     (row) => !row.problem && row.notBefore !== null && (isReachable || !isDue(row)),
   )
   const waits = paused.map((row) => Date.parse(row.notBefore ?? '') - Date.now())
@@ -203,47 +191,13 @@ export function cancelScheduledFlush(): void {
   clearTimeout(timer)
 }
 
-async function findRow(requestId: string): Promise<OutboxRow | null> {
-  return inMemory.get(requestId) ?? (await withUserDb((db) => db.outbox.get(requestId))) ?? null
-}
-
-const changeKey = (requestId: string) => `outbox-${requestId}`
-
-async function putRow(row: OutboxRow): Promise<'disk' | 'memory'> {
-  const { requestId } = row
-  inMemory.set(requestId, row)
-  const isOnDisk = await writeUserDb(changeKey(requestId), async (db) => {
-    // The request may have been sent, removed or changed while it waited.
-    for (let next = inMemory.get(requestId); next; next = inMemory.get(requestId)) {
-      await db.outbox.put(next)
-      if (inMemory.get(requestId) === next) inMemory.delete(requestId)
-    }
-  })
-  return isOnDisk ? 'disk' : 'memory'
+function putRow(row: OutboxRow): Promise<'disk' | 'memory'> {
+  return table.change(row.requestId, () => row)
 }
 
 /** Updates a row. Does nothing when the row no longer exists, for example after a sign-out. */
-async function update(requestId: string, changes: UpdateSpec<OutboxRow>): Promise<void> {
-  const unstoredRow = inMemory.get(requestId)
-  if (unstoredRow) inMemory.set(requestId, { ...unstoredRow, ...changes } as OutboxRow)
-  else await writeUserDb(changeKey(requestId), (db) => db.outbox.update(requestId, changes))
-}
-
-async function remove(requestId: string): Promise<void> {
-  inMemory.delete(requestId)
-  lastRead &&= lastRead.filter((row) => row.requestId !== requestId)
-  await writeUserDb(changeKey(requestId), (db) => db.outbox.delete(requestId))
-}
-
-async function readAll(): Promise<OutboxRow[]> {
-  const stored = await withUserDb((db) => db.outbox.toArray())
-  if (stored) lastRead = stored
-  const rows = new Map(
-    [...(lastRead ?? []), ...inMemory.values()].map((row) => [row.requestId, row]),
-  )
-  return [...rows.values()]
-    .filter(({ requestId }) => !sent.has(requestId))
-    .sort((a, b) => a.savedAt.localeCompare(b.savedAt))
+async function update(requestId: string, changes: Partial<OutboxRow>): Promise<void> {
+  await table.change(requestId, (row) => row && { ...row, ...changes })
 }
 
 let queue: Promise<unknown> = Promise.resolve()
@@ -253,7 +207,7 @@ let queue: Promise<unknown> = Promise.resolve()
  * tab.
  */
 function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  return withLock(CHANNEL, {}, work, () => {
+  return withLock('lintel-outbox', {}, work, () => {
     const result = queue.then(work)
     queue = result.catch(() => undefined)
     return result
@@ -269,11 +223,9 @@ export async function notifyOutbox(event: OutboxEvent): Promise<void> {
 }
 
 async function publish(event: OutboxEvent): Promise<void> {
-  await loadOutbox()
+  await table.load()
   for (const listener of listeners) listener(event)
 }
-
-onUserDbBack(() => void notifyOutbox('changed'))
 
 channel?.addEventListener('message', ({ data }: MessageEvent<OutboxEvent>) => void publish(data))
 

@@ -6,7 +6,14 @@ import type { ContactFormValues, OutboxRow } from '../../device/user-rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { editRequest, flushOutbox, loadOutbox, removeRequest, useOutbox } from './outbox.ts'
+import {
+  editRequest,
+  flushOutbox,
+  loadOutbox,
+  removeRequest,
+  useOutbox,
+  waitingRequests,
+} from './outbox.ts'
 import { PendingRequest } from './pending-request.tsx'
 import { type ContactFormInput, RequestFields, showFieldErrors } from './request-fields.tsx'
 
@@ -15,7 +22,7 @@ import { type ContactFormInput, RequestFields, showFieldErrors } from './request
  * Without requests there is no list.
  */
 export function PendingRequests() {
-  const rows = useOutbox((state) => state.rows)
+  const rows = useOutbox(waitingRequests)
   const [open, setOpen] = useState<{ what: 'edit' | 'delete'; row: OutboxRow } | null>(null)
   useEffect(() => void loadOutbox(), [])
   const close = () => setOpen(null)

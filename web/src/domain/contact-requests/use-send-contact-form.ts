@@ -6,7 +6,14 @@ import type { ContactFormValues } from '../../device/user-rows.ts'
 import { NetworkError } from '../../lib/api-error.ts'
 import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
 import { toast } from '../../ui/toast.tsx'
-import { enqueueRequest, flushOutbox, type NewRequest, onOutboxEvent, useOutbox } from './outbox.ts'
+import {
+  enqueueRequest,
+  flushOutbox,
+  type NewRequest,
+  onOutboxEvent,
+  useOutbox,
+  waitingRequests,
+} from './outbox.ts'
 import { type ContactFormApi, emptyContactForm } from './request-fields.tsx'
 import type { ContactDraft } from './use-contact-draft.ts'
 
@@ -92,7 +99,7 @@ export function useOutcome() {
     () =>
       onOutboxEvent((event) => {
         setOutcome((current) => {
-          const { rows } = useOutbox.getState()
+          const rows = waitingRequests(useOutbox.getState())
           if (current?.kind !== 'kept' || !rows) return current
           const row = rows.find(({ requestId }) => requestId === current.requestId)
           if (row) return row.problem ? null : current

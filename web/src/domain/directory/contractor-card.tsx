@@ -8,7 +8,6 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
 import { PremiumBadge, TemporarilyClosedBadge, VerifiedBadge } from './contractor-badges.tsx'
-import { milesLabel } from './nearby.ts'
 import { PrintedContact } from './printed-contact.tsx'
 import { useCategory } from './queries.ts'
 
@@ -89,6 +88,14 @@ export const ContractorCard = memo(function ContractorCard({
     </article>
   )
 })
+
+/**
+ * Formats a distance, for example "2.4 mi". From ten miles on it has no decimals. It is at least
+ * 0.1, because the position is rounded.
+ */
+export function milesLabel(distance: number): string {
+  return `${distance < 9.95 ? Math.max(0.1, distance).toFixed(1) : Math.round(distance)} mi`
+}
 
 /** The buttons are side by side from a width of 320 px. With larger text they are stacked. */
 const buttonRow = 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 pt-2 sm:max-w-sm'

@@ -54,7 +54,7 @@ export interface CityFilter {
   state: string
 }
 
-/** A contractor with its sort keys; the entries of the stored directory have this form. */
+/** A contractor with its sort keys. */
 export interface Entry {
   contractor: Contractor
   id: number

@@ -1,71 +1,72 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { CityCount } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
 import { derivedKey, derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
-import type { PageRange } from '#contract/rules/paging.ts'
-import { loadCode } from '../../lib/api-error.ts'
+import { categoryFilter } from '#contract/rules/category-filter.ts'
+import { withoutSlugs } from '#contract/rules/cities.ts'
+import type { Position } from '#contract/rules/distance.ts'
+import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
+import { countPages, type PageRange } from '#contract/rules/paging.ts'
+import { askDirectory } from '../../device/directory.ts'
+import { read } from '../../device/read.ts'
 import type { CityFilter, ContractorPageParams, Search, SearchResult } from './lists.ts'
 
 export type { Search, SearchResult }
 
-/**
- * Loads the API calls and reply schemas on demand, because a page with embedded data renders
- * without them.
- */
-const calls = () => loadCode(() => import('./calls.lazy.ts'))
-
-/**
- * The summary of the directory. When the server is unavailable, returns the cached summary or
- * computes one from the stored directory.
- */
+/** The summary of the directory. */
 export const summaryQuery = () =>
   queryOptions({
     queryKey: queryKeyOf(directoryReads.summary),
-    queryFn: async (context) => (await calls()).summary(context),
+    queryFn: async ({ signal }) => (await read(directoryReads.summary, {}, signal)).body,
   })
 
-/** All categories with their contractor counts. The only offline copy is the persisted query. */
+/** All categories with their contractor counts. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: queryKeyOf(directoryReads.categories),
-    queryFn: async (context) => (await calls()).categories(context),
+    queryFn: async ({ signal }) => (await read(directoryReads.categories, {}, signal)).body,
   })
 
 /** At most 12 featured contractors, best rated first. */
 export const featuredQuery = () =>
   queryOptions({
     queryKey: queryKeyOf(directoryReads.featured),
-    queryFn: async (context) => (await calls()).featured(context),
+    queryFn: async ({ signal }) => (await read(directoryReads.featured, {}, signal)).body,
   })
 
 /**
  * One contractor by id. Throws ApiError 404 or 410 when the server has no such contractor for this
  * user, and NotOnDeviceError when offline without a stored copy.
  */
-export const contractorByIdQuery = (id: number) =>
-  queryOptions({
-    queryKey: queryKeyOf(directoryReads.byId, { params: { id: String(id) } }),
-    queryFn: async (context) => (await calls()).contractorById(id, context),
+export const contractorByIdQuery = (id: number) => {
+  const input = { params: { id: String(id) } }
+  return queryOptions({
+    queryKey: queryKeyOf(directoryReads.byId, input),
+    queryFn: async ({ signal }) => (await read(directoryReads.byId, input, signal)).body,
   })
+}
 
 /**
  * One contractor by the two segments of its profile path. Throws the same errors as
  * `contractorByIdQuery`.
  */
-export const contractorByPathQuery = (slug: string, name: string) =>
-  queryOptions({
-    queryKey: queryKeyOf(directoryReads.bySlug, { params: { slug, name } }),
-    queryFn: async (context) => (await calls()).contractorByPath(slug, name, context),
+export const contractorByPathQuery = (slug: string, name: string) => {
+  const input = { params: { slug, name } }
+  return queryOptions({
+    queryKey: queryKeyOf(directoryReads.bySlug, input),
+    queryFn: async ({ signal }) => (await read(directoryReads.bySlug, input, signal)).body,
   })
+}
 
-/**
- * The directory search. When the server is unavailable, searches the stored directory with the same
- * rules.
- */
+/** The directory search. */
 export const searchQuery = (search: Search) =>
   queryOptions({
     queryKey: queryKeyOf(directoryReads.search, { query: search }),
-    queryFn: async (context): Promise<SearchResult> => (await calls()).search(search, context),
+    queryFn: async ({ signal }): Promise<SearchResult> => {
+      const { body, total } = await read(directoryReads.search, { query: search }, signal)
+      return { contractors: body, total: total ?? body.length }
+    },
     // Short, because every pause in typing may leave a result of up to a megabyte in the cache.
     gcTime: 5 * 60_000,
   })
@@ -74,18 +75,18 @@ export const searchQuery = (search: Search) =>
  * One page of the contractors of a category, or of all contractors, best rated first. While another
  * page loads, the data of the previous page stays visible.
  */
-export const contractorPageQuery = (params: ContractorPageParams) =>
+export const contractorPageQuery = (query: ContractorPageParams) =>
   queryOptions({
-    queryKey: queryKeyOf(directoryReads.page, { query: params }),
-    queryFn: async (context) => (await calls()).contractorPage(params, context),
+    queryKey: queryKeyOf(directoryReads.page, { query }),
+    queryFn: async ({ signal }) => (await read(directoryReads.page, { query }, signal)).body,
     placeholderData: keepPreviousData,
   })
 
 /** One page of the cities from A to Z. The previous page stays visible while another page loads. */
-export const cityPageQuery = (params: PageRange) =>
+export const cityPageQuery = (query: PageRange) =>
   queryOptions({
-    queryKey: queryKeyOf(directoryReads.cities, { query: params }),
-    queryFn: async (context) => (await calls()).cityPage(params, context),
+    queryKey: queryKeyOf(directoryReads.cities, { query }),
+    queryFn: async ({ signal }) => (await read(directoryReads.cities, { query }, signal)).body,
     placeholderData: keepPreviousData,
   })
 
@@ -96,23 +97,47 @@ export const cityPageQuery = (params: PageRange) =>
 export const allCitiesQuery = (filter: CityFilter) =>
   queryOptions({
     queryKey: derivedKeys.allCities(filter),
-    queryFn: async (context) => (await calls()).allCities(filter, context),
+    queryFn: ({ signal }) => readAllCities(filter, signal),
   })
 
+/** Reads all pages of the cities. Most directories have only one page. */
+async function readAllCities(
+  filter: CityFilter,
+  signal: AbortSignal,
+): Promise<readonly CityCount[]> {
+  const readPage = async (page?: number) => {
+    const query = { ...filter, sort: 'count' as const, size: MAX_CITIES_PER_PAGE, page }
+    return (await read(directoryReads.cities, { query }, signal)).body
+  }
+  const first = await readPage()
+  const others = await Promise.all(
+    Array.from({ length: countPages(first.total, MAX_CITIES_PER_PAGE) - 1 }, (_, at) =>
+      readPage(at + 2),
+    ),
+  )
+  return withoutSlugs([first, ...others].flatMap(({ items }) => items))
+}
+
 /**
- * The stored directory; downloads it when none is stored, and of a large directory the tiles for
- * `uses`. Not persisted with the queries.
+ * The contractors around a position, best rated first. The search runs on the device, so that no
+ * request contains the position. Downloads the directory when none is stored.
  */
-export const fullDirectoryQuery = (uses: readonly string[] = []) =>
+export const nearbyQuery = ({ latitude, longitude }: Position, category: string) =>
   queryOptions({
-    queryKey: derivedKey(directoryReads.list, 'downloaded', ...uses),
-    queryFn: async () =>
-      (await loadCode(() => import('./stored/stored-directory.lazy.ts'))).loadOrFetchDirectory(
-        uses,
-      ),
+    queryKey: derivedKey(directoryReads.list, 'nearby', latitude, longitude, category),
+    queryFn: () => askDirectory('near', { latitude, longitude }, category),
     staleTime: 5 * 60_000,
+    gcTime: 5 * 60_000,
     // A deep comparison of all contractors would block the page.
     structuralSharing: false,
+  })
+
+/** The number of featured contractors; null when only some states are stored. */
+export const featuredCountQuery = () =>
+  queryOptions({
+    queryKey: derivedKey(directoryReads.list, 'featured-count'),
+    queryFn: () => askDirectory('countFeatured'),
+    staleTime: 5 * 60_000,
   })
 
 const noCategories: Category[] = []
@@ -120,6 +145,15 @@ const noCategories: Category[] = []
 /** Returns the categories; [] until loaded. */
 export function useCategories(): Category[] {
   return useQuery(categoriesQuery()).data ?? noCategories
+}
+
+/**
+ * Returns true for the id or slug of a category that does not exist, once the categories are
+ * loaded.
+ */
+export function useIsUnknownCategory(category: string): boolean {
+  const categories = useCategories()
+  return categories.length > 0 && categoryFilter(category, categories) === undefined
 }
 
 /** Returns a category by id; undefined until loaded, or when there is no such category. */

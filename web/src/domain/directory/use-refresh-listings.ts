@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ownerListings } from '#contract/owner-listings.ts'
 import { queryKeyPrefix } from '#contract/query-keys.ts'
+import { syncDirectory } from '../../device/directory.ts'
 import { invalidateDirectoryQueries } from '../../device/page-lifecycle.ts'
-import { syncStoredDirectory } from './stored/stored-directory.lazy.ts'
 
 /**
  * Returns a function to call after a listing has been changed. It refreshes the owner dashboard,
@@ -13,6 +13,6 @@ export function useRefreshListings() {
   return () => {
     void client.invalidateQueries({ queryKey: queryKeyPrefix(ownerListings.mine) })
     invalidateDirectoryQueries()
-    syncStoredDirectory().catch(() => undefined)
+    syncDirectory().catch(() => undefined)
   }
 }

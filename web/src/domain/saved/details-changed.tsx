@@ -1,7 +1,7 @@
 import type { SavedRow, Snapshot } from '../../device/user-rows.ts'
 import { Button } from '../../ui/button.tsx'
-import { changedDetails } from '../directory/stored/snapshot.ts'
 import { acceptDetails } from './saved.lazy.ts'
+import { changedDetails } from './snapshot.ts'
 
 /** The details that have changed, as saved and as they are now, with a button to accept them. */
 export function DetailsChanged({ row, latest }: { row: SavedRow; latest: Snapshot }) {

@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { MAX_NOTE_LENGTH } from '../directory/stored/snapshot.ts'
 import { setNote } from './saved.lazy.ts'
+import { MAX_NOTE_LENGTH } from './snapshot.ts'
 
 /** Shows and edits the private note of a saved contractor, which is stored only on this device. */
 export function NoteEditor({ id, name, note }: { id: number; name: string; note: string }) {

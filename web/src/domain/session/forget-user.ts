@@ -1,10 +1,9 @@
-import { dehydrate, type Query } from '@tanstack/react-query'
+import type { Query } from '@tanstack/react-query'
 import { isReplyOf, keepOf } from '#contract/query-keys.ts'
 import { userRead } from '#contract/reads.ts'
 import { removeDraftsOfOthers, blockDraftWrites } from '../../device/drafts.ts'
-import { isPersistable, PERSISTED_VERSION } from '../../device/persist-policy.ts'
-import { dehydrateOptions, isCacheRestored, queryClient } from '../../device/query-client.ts'
-import { persistNow } from '../../device/query-store.ts'
+import { hasPrivateField } from '../../device/kept-replies.ts'
+import { queryClient } from '../../device/query-client.ts'
 import { openChannel } from '../../device/tabs.ts'
 import { removeRequestsOfOthers } from '../contact-requests/outbox.ts'
 import { removeLastUser } from './last-user.lazy.ts'
@@ -30,14 +29,13 @@ export async function forgetUser(userId: number, dropUser: () => void): Promise<
     removeDraftsOfOthers(null),
     removeRequestsOfOthers(null),
     removeLastUser(userId),
-    persistPublicQueries(),
   ])
   await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, FLUSH_WITHIN_MS))])
 }
 
 function dropFromMemory(): void {
   queryClient.removeQueries({ predicate: isPrivate })
-  void queryClient.resetQueries({ predicate: hasOwnerData })
+  void queryClient.resetQueries({ predicate: ({ state }) => hasPrivateField(state.data) })
   // Finished mutations still contain the submitted data.
   const mutations = queryClient.getMutationCache()
   for (const mutation of mutations.getAll())
@@ -50,38 +48,6 @@ function dropFromMemory(): void {
  */
 function isPrivate({ queryKey }: Query): boolean {
   return keepOf(queryKey) === undefined && !isReplyOf(userRead, queryKey)
-}
-
-/**
- * Returns true for data of a public endpoint with fields that only an owner or an admin receives: a
- * contractor with its `userId`, or an unpublished post.
- */
-function hasOwnerData(query: Query): boolean {
-  return isPersistable(query) && hasPrivateField(query.state.data)
-}
-
-function hasPrivateField(data: unknown): boolean {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return false
-  const { userId, status, contractor } = data as Record<string, unknown>
-  return (
-    (userId ?? null) !== null ||
-    status === 'draft' ||
-    status === 'scheduled' ||
-    hasPrivateField(contractor)
-  )
-}
-
-/**
- * Persists this tab's public queries now, replacing the stored ones. Does nothing before the
- * persisted cache has been restored.
- */
-export async function persistPublicQueries(): Promise<void> {
-  if (isCacheRestored())
-    await persistNow({
-      timestamp: Date.now(),
-      buster: PERSISTED_VERSION,
-      clientState: dehydrate(queryClient, dehydrateOptions),
-    })
 }
 
 /** Message that a tab sends to the other tabs when a user signs in or out. */

@@ -1,4 +1,4 @@
-import { useDataAge } from '../../domain/directory/stored/data-age.ts'
+import { useDataAge } from '../../domain/directory/data-age.ts'
 import { formatCount } from '../../lib/format.ts'
 import type { Paged } from './paging.ts'
 

@@ -1,25 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import type { NearbyEntry } from '#contract/in-memory/near.ts'
 import { MAX_RADIUS, type Position, radii } from '#contract/rules/distance.ts'
+import { useDirectory } from '../../device/directory-state.ts'
 import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
-import { nearby } from '../../domain/directory/nearby.ts'
-import { categoriesQuery, fullDirectoryQuery } from '../../domain/directory/queries.ts'
-import { DirectoryView } from '../../domain/directory/stored/directory-view.tsx'
-import { resolveCategoryId } from '../../domain/directory/stored/figures.ts'
-import { statesAround } from '../../domain/directory/stored/states-around.ts'
-import type { StoredDirectory } from '../../domain/directory/stored/stored-directory.lazy.ts'
-import {
-  coversPart,
-  coversUse,
-  joinNames,
-  stateLabel,
-  stateOfUse,
-  toUse,
-  useStoredTiles,
-} from '../../domain/directory/stored/stored-tiles.ts'
+import { DirectoryView } from '../../domain/directory/directory-view.tsx'
+import { nearbyQuery, useIsUnknownCategory } from '../../domain/directory/queries.ts'
+import { storedStatesText } from '../../domain/directory/states-on-device.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
 import { emptyHint } from './list-state.ts'
 import { type EmptyList, Results } from './results.tsx'
 
@@ -32,76 +22,45 @@ interface NearbyResultsProps {
 /**
  * The contractors around a position. The search runs on the device over the stored directory, so it
  * works offline, and none of its requests contains the position. If no directory is stored, it is
- * downloaded first; of a large directory, the tiles of the states around the position.
+ * downloaded first. Of a large directory, it searches the states that are stored.
  */
 export function NearbyResults({ near, category }: NearbyResultsProps) {
-  const categories = useQuery(categoriesQuery())
-  const resolvedCategory = resolveCategoryId(category, categories.data ?? [])
-  const hasTiles = useStoredTiles(({ tiles }) => tiles !== null)
-  const categoryId = typeof resolvedCategory === 'number' ? resolvedCategory : null
-  const uses = hasTiles
-    ? statesAround(near, MAX_RADIUS).map((state) => toUse(state, categoryId))
-    : []
-  const full = useQuery({
-    ...fullDirectoryQuery(uses),
-    // Without its category, the search would use whole states.
-    enabled: resolvedCategory !== 'undecided',
-  })
-  if (resolvedCategory === 'undecided')
-    return (
-      <QueryView query={categories} loading={<CardSkeletons />}>
-        {() => null}
-      </QueryView>
-    )
+  const states = useDirectory((state) => state.states)
+  const query = useQuery(nearbyQuery(near, category))
   return (
-    <DirectoryView query={full} loading={<CardSkeletons />}>
-      {({ index, tiles }) => {
-        const missing = uses.filter((use) => !coversUse(tiles, use))
-        return (
-          <>
-            <MissingStates uses={missing} tiles={tiles} />
-            <Nearby
-              index={resolvedCategory === 'unknown' ? noContractors : index}
-              isWhole={missing.length === 0}
-              near={near}
-              categoryId={categoryId}
-            />
-          </>
-        )
-      }}
+    <DirectoryView query={query} loading={<CardSkeletons />}>
+      {(entries) => (
+        <>
+          {states && <StoredStates text={storedStatesText(states)} />}
+          <Nearby entries={entries} isWhole={states === null} category={category} />
+        </>
+      )}
     </DirectoryView>
   )
 }
 
-/** Names the states around the position of which contractors are missing in the list. */
-function MissingStates({ uses, tiles }: { uses: string[] } & Pick<StoredDirectory, 'tiles'>) {
-  const nameStates = (some: string[]) => joinNames(some.map((use) => stateLabel(stateOfUse(use))))
-  const missing = uses.filter((use) => !coversPart(tiles, use))
-  const partial = uses.filter((use) => coversPart(tiles, use))
-  const texts = [
-    missing.length > 0 &&
-      `${nameStates(missing)} ${missing.length === 1 ? 'is' : 'are'} not on this device. Contractors there are not listed.`,
-    partial.length > 0 &&
-      `Only some categories of ${nameStates(partial)} are on this device. Select a category to see all of its contractors.`,
-  ].filter(Boolean)
-  return texts.length > 0 && <p className="mb-3 text-sm text-muted">{texts.join(' ')}</p>
+/** Says that only the stored states are searched. */
+function StoredStates({ text }: { text: string }) {
+  return (
+    <p className="mb-3 text-sm text-muted">
+      <span>{text || 'No state is on this device'}</span>
+      {'. Contractors of other states are not listed. '}
+      <Link to="/offline-data" className="link">
+        Download another state
+      </Link>
+    </p>
+  )
 }
-
-const noContractors: StoredDirectory['index'] = []
 
 interface NearbyProps {
-  index: StoredDirectory['index']
-  /** False when contractors around the position are missing in `index`. */
+  entries: NearbyEntry[]
+  /** False when only some states are stored. */
   isWhole: boolean
-  near: Position
-  categoryId: number | null
+  category: string
 }
 
-function Nearby({ index, isWhole, near: { latitude, longitude }, categoryId }: NearbyProps) {
-  const entries = useMemo(
-    () => nearby(index, { latitude, longitude }, categoryId),
-    [index, latitude, longitude, categoryId],
-  )
+function Nearby({ entries, isWhole, category }: NearbyProps) {
+  const isUnknownCategory = useIsUnknownCategory(category)
   const distances = useMemo(
     () => new Map(entries.map(({ id, distance }) => [id, distance])),
     [entries],
@@ -111,11 +70,7 @@ function Nearby({ index, isWhole, near: { latitude, longitude }, categoryId }: N
       entries={entries}
       distances={distances}
       empty={(list) => (
-        <NoContractorsNearby
-          {...list}
-          isUnknownCategory={index === noContractors}
-          isWhole={isWhole}
-        />
+        <NoContractorsNearby {...list} isUnknownCategory={isUnknownCategory} isWhole={isWhole} />
       )}
     />
   )

@@ -6,7 +6,7 @@ import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
 import { searchQuery, type SearchResult, useCategories } from '../../domain/directory/queries.ts'
 import { DidYouMean, NoResultsSuggestions } from '../../domain/directory/search/did-you-mean.tsx'
 import { writeTerms } from '../../domain/directory/search/search-terms.ts'
-import { useRecordSearch } from '../../domain/directory/stored/use-record-search.ts'
+import { useRecordSearch } from '../../domain/directory/use-record-search.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { emptyHint } from './list-state.ts'
@@ -29,10 +29,7 @@ export function SearchResults({ location, category }: SearchResultsProps) {
     ...searchQuery({ location, category, state: '' }),
     placeholderData: keepPreviousData,
   })
-  useRecordSearch(
-    { location, category, state: '' },
-    query.isPlaceholderData ? undefined : query.data,
-  )
+  useRecordSearch({ location, state: '' }, query.isPlaceholderData ? undefined : query.data)
   return (
     <SearchView query={query} failure="Failed to search contractors" loading={<CardSkeletons />}>
       {(result) => (

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { DirectoryView } from '../../domain/directory/stored/directory-view.tsx'
+import { DirectoryView } from '../../domain/directory/directory-view.tsx'
 import { isUnreachable, LoadError } from '../../ui/query-view.tsx'
 
 interface SearchViewProps<T> {

@@ -12,7 +12,7 @@ import {
   type SearchResult,
 } from '../../domain/directory/queries.ts'
 import { DidYouMean } from '../../domain/directory/search/did-you-mean.tsx'
-import { useRecordSearch } from '../../domain/directory/stored/use-record-search.ts'
+import { useRecordSearch } from '../../domain/directory/use-record-search.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head, loadingPage, useLandingPagesIndexed } from '../../lib/head.tsx'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'

@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/entities.ts'
 import { savedPage } from '#contract/page-heads/device.ts'
+import { onDirectoryChange } from '../../device/directory-state.ts'
+import { askDirectory } from '../../device/directory.ts'
 import type { SavedRow } from '../../device/user-rows.ts'
 import { TemporarilyClosedBadge } from '../../domain/directory/contractor-badges.tsx'
 import { fullAddress } from '../../domain/directory/full-address.ts'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
-import {
-  loadStoredDirectory,
-  onStoredDirectoryChange,
-} from '../../domain/directory/stored/stored-directory.lazy.ts'
 import { FileButtons } from '../../domain/saved/file-buttons.tsx'
 import { type ContractorHelpers, SavedCard } from '../../domain/saved/saved-card.tsx'
 import {
@@ -135,18 +133,16 @@ function useSavedContractors(categories: readonly Category[]): readonly SavedRow
     if (count === 0) return
     const compare = () => void compareWithStored(categories)
     compare()
-    return onStoredDirectoryChange(compare)
+    return onDirectoryChange(compare)
   }, [count, categories])
   return rows
 }
 
 async function compareWithStored(categories: readonly Category[]): Promise<void> {
-  const directory = await loadStoredDirectory()
-  if (!directory) return
-  // A damaged directory is fetched again, which starts another comparison.
-  await compareSaved(directory, (id) => categories.find((category) => category.id === id)).catch(
-    () => undefined,
-  )
+  const ids = useSaved.getState().rows?.map(({ id }) => id) ?? []
+  const directory = await askDirectory('find', ids).catch(() => null)
+  if (directory)
+    await compareSaved(directory, (id) => categories.find((category) => category.id === id))
 }
 
 interface SavedListProps extends ContractorHelpers {

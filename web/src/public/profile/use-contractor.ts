@@ -6,8 +6,10 @@ import {
 } from '@tanstack/react-query'
 import type { ContractorPage } from '#contract/directory.ts'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
+import { type ResolvedProfile, resolveProfile, toDetail } from '#contract/in-memory/profile.ts'
 import { queryKeyPrefix } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
+import { cachedDetail } from '../../domain/directory/cached-detail.ts'
 import {
   categoriesQuery,
   contractorByIdQuery,
@@ -15,12 +17,6 @@ import {
   featuredQuery,
   type SearchResult,
 } from '../../domain/directory/queries.ts'
-import {
-  cachedDetail,
-  type ResolvedProfile,
-  resolveProfile,
-  toDetail,
-} from '../../domain/directory/stored/detail.ts'
 import { ApiError } from '../../lib/api-error.ts'
 
 /** Maximum number of cached contractors to search. */
@@ -73,8 +69,7 @@ export function useContractorByPath(slug: string, name: string): UseQueryResult<
       resolveProfile(
         cachedContractors(client).map((contractor) => ({ contractor })),
         cachedCategories(client),
-        slug,
-        name,
+        { slug, name },
         (id) => cachedDetail(client, id),
       ),
   })

@@ -1,13 +1,9 @@
 import { useEffect, useState } from 'react'
 import { imageCache } from '#contract/device-storage.ts'
+import { useDirectory } from '../../device/directory-state.ts'
+import { askDirectory } from '../../device/directory.ts'
 import { withUserDb } from '../../device/lazy-user-db.ts'
-import { readPublicDb, requestResult } from '../../device/native-read.ts'
-import { parseQueries } from '../../device/persisted-queries.lazy.ts'
-import type { CacheRow, DirectoryMeta, DirectoryRow } from '../../device/public-schema.ts'
-import { CACHE_KEY } from '../../device/query-store.ts'
 import { useOutbox } from '../../domain/contact-requests/outbox.ts'
-import { useDirectoryTime } from '../../domain/directory/stored/age.ts'
-import { parseColumns } from '../../domain/directory/stored/rows.ts'
 import { useSavedIds } from '../../domain/saved/saved-ids.ts'
 import { useIsOfflineReady } from '../../sw/offline-ready.ts'
 
@@ -24,7 +20,7 @@ export interface StoredPart {
 export interface Inventory {
   /** Contractors of the stored directory. */
   directory: StoredPart
-  /** Persisted queries. */
+  /** Opened profiles and posts. */
   pages: StoredPart
   images: StoredPart
   /** Precached files of the app. */
@@ -67,40 +63,7 @@ async function measureInventory(): Promise<Inventory> {
 }
 
 async function publicParts(): Promise<Pick<Inventory, 'directory' | 'pages'>> {
-  const read = await readPublicDb(['queries', 'directory', 'meta'], async (transaction) => {
-    const rows = requestResult(
-      transaction.objectStore('directory').getAll() as IDBRequest<DirectoryRow[]>,
-    )
-    const meta = requestResult(
-      transaction.objectStore('meta').get('directory') as IDBRequest<DirectoryMeta | undefined>,
-    )
-    const row = requestResult(
-      transaction.objectStore('queries').get(CACHE_KEY) as IDBRequest<CacheRow | undefined>,
-    )
-    return { rows: await rows, meta: await meta, text: (await row)?.text }
-  })
-  return {
-    directory: read?.meta
-      ? ((await orNull(() => directoryPart(read.rows, read.meta?.asOf ?? null))) ?? emptyPart)
-      : emptyPart,
-    pages: read?.text ? ((await orNull(() => pagesPart(read.text ?? ''))) ?? emptyPart) : emptyPart,
-  }
-}
-
-function directoryPart(rows: readonly DirectoryRow[], asOf: string | null): StoredPart {
-  const count = rows.reduce((sum, row) => sum + parseColumns(row).id.length, 0)
-  const bytes = rows.reduce((sum, row) => sum + sizeOf(row.columns) + row.bodies.byteLength, 0)
-  return { count, bytes, asOf }
-}
-
-/** Throws when the text is damaged. */
-async function pagesPart(text: string): Promise<StoredPart> {
-  const { timestamp, clientState } = await parseQueries(text)
-  return {
-    count: clientState.queries.length,
-    bytes: sizeOf(text),
-    asOf: new Date(timestamp).toISOString(),
-  }
+  return (await orNull(() => askDirectory('measure'))) ?? { directory: emptyPart, pages: emptyPart }
 }
 
 async function userParts(): Promise<Pick<Inventory, 'saved' | 'requests' | 'drafts'>> {
@@ -166,7 +129,7 @@ async function orNull<T>(read: () => T | Promise<T>): Promise<T | null> {
  */
 export function useInventory(): { inventory: Inventory | null; refresh: () => Promise<void> } {
   const [inventory, setInventory] = useState<Inventory | null>(null)
-  const asOf = useDirectoryTime((state) => state.asOf)
+  const asOf = useDirectory((state) => state.asOf)
   const savedIds = useSavedIds((state) => state.ids)
   const requests = useOutbox((state) => state.rows)
   const isInstalled = useIsOfflineReady()

@@ -1,17 +1,13 @@
 import { useState } from 'react'
 import { imageCache } from '#contract/device-storage.ts'
 import { queriesOf } from '#contract/query-keys.ts'
-import { directoryReads } from '#contract/reads.ts'
+import { blogReads, directoryReads } from '#contract/reads.ts'
 import { useConnection } from '../../device/connection.ts'
+import { useDirectory } from '../../device/directory-state.ts'
+import { askDirectory, syncDirectory } from '../../device/directory.ts'
 import { useConnectionLimited } from '../../device/limited-connection.ts'
-import { isPersistable } from '../../device/persist-policy.ts'
 import { queryClient } from '../../device/query-client.ts'
-import {
-  clearStoredDirectory,
-  syncStoredDirectory,
-} from '../../domain/directory/stored/stored-directory.lazy.ts'
-import { isStored, useStoredTiles } from '../../domain/directory/stored/stored-tiles.ts'
-import { persistPublicQueries } from '../../domain/session/forget-user.ts'
+import { persister } from '../../device/query-store.ts'
 import { errorText } from '../../lib/api-error.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { useIsOfflineReady } from '../../sw/offline-ready.ts'
@@ -89,8 +85,8 @@ function PublicDataActions({
     setFailure(null)
     try {
       await refreshPublicData()
-      const { tiles } = useStoredTiles.getState()
-      const isEmpty = tiles !== null && !tiles.some(isStored)
+      const { states } = useDirectory.getState()
+      const isEmpty = states !== null && !states.some(({ isStored }) => isStored)
       toast({ title: isEmpty ? 'Select a state to download' : 'Up to date' })
     } catch (error) {
       setFailure(
@@ -149,15 +145,15 @@ function PublicDataActions({
   )
 }
 
+const isPublic = queriesOf(directoryReads, blogReads)
+
 /**
- * Updates the stored directory now, even on a limited connection. Then refetches the persisted
- * queries that are in use; the other persisted queries are refetched on next use. Throws as
- * `syncStoredDirectory` does.
+ * Updates the stored directory now, even on a limited connection. Then refetches the public queries
+ * that are in use; the others are refetched on next use. Throws as `syncDirectory` does.
  */
 async function refreshPublicData(): Promise<void> {
-  await syncStoredDirectory()
-  await queryClient.invalidateQueries({ predicate: isPersistable })
-  await persistPublicQueries()
+  await syncDirectory()
+  await queryClient.invalidateQueries({ predicate: isPublic })
 }
 
 /**
@@ -166,12 +162,8 @@ async function refreshPublicData(): Promise<void> {
  * remain. Never throws.
  */
 async function clearPublicData(): Promise<void> {
-  const isOfDirectory = queriesOf(directoryReads)
-  queryClient.removeQueries({
-    type: 'inactive',
-    predicate: (query) => isPersistable(query) || isOfDirectory(query),
-  })
-  await clearStoredDirectory()
-  await persistPublicQueries().catch(() => undefined)
+  queryClient.removeQueries({ type: 'inactive', predicate: isPublic })
+  await askDirectory('clear').catch(() => undefined)
+  await persister.removeClient()
   if ('caches' in globalThis) await caches.delete(imageCache.name).catch(() => false)
 }

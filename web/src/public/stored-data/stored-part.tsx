@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { clampToNow } from '../../domain/directory/stored/age.ts'
+import { clampToNow } from '../../device/directory-state.ts'
 import { formatSize } from '../../lib/format-size.ts'
 import { formatAsOf } from '../../lib/format.ts'
 import { Button, type ButtonVariant } from '../../ui/button.tsx'

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
-import { MAX_TILED_CONTRACTORS } from '#contract/rules/limits.ts'
+import { MAX_STORED_IN_STATES } from '#contract/rules/limits.ts'
 import { useConnection } from '../../device/connection.ts'
-import { downloadState, removeState } from '../../domain/directory/stored/stored-directory.lazy.ts'
-import {
-  stateLabel,
-  type StateTiles,
-  tilesByState,
-  useStoredTiles,
-} from '../../domain/directory/stored/stored-tiles.ts'
+import { useDirectory } from '../../device/directory-state.ts'
+import { askDirectory } from '../../device/directory.ts'
+import type { StateOnDevice } from '../../directory-worker/messages.ts'
+import { stateLabel } from '../../domain/directory/states-on-device.ts'
 import { errorText } from '../../lib/api-error.ts'
 import { formatSize } from '../../lib/format-size.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
+
+/** About how many bytes a stored contractor has. */
+const BYTES_OF_CONTRACTOR = 1300
 
 interface StoredStatesProps {
   /** Called after a change. */
@@ -22,18 +22,17 @@ interface StoredStatesProps {
 
 /**
  * The states of a large directory: those on this device, with a button to remove each, and a choice
- * of the others to download. Renders nothing while the full list is stored.
+ * of the others to download. Renders nothing while the whole directory is stored.
  */
 export function StoredStates({ onChange }: StoredStatesProps) {
-  const tiles = useStoredTiles((state) => state.tiles)
+  const states = useDirectory((state) => state.states)
   const heading = useRef<HTMLHeadingElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  if (!tiles) return null
-  const states = tilesByState(tiles)
+  if (!states) return null
   const remove = async (state: string) => {
     setFailure(null)
     try {
-      await removeState(state)
+      await askDirectory('remove', state)
       toast({ title: `${stateLabel(state)} removed` })
       // The button that had the focus is gone.
       heading.current?.focus()
@@ -53,13 +52,24 @@ export function StoredStates({ onChange }: StoredStatesProps) {
       </p>
       <ul className="divide-y divide-base-300">
         {states
-          .filter(({ storedCount }) => storedCount > 0)
-          .map((tilesOfState) => (
-            <StoredState
-              key={tilesOfState.state}
-              tiles={tilesOfState}
-              onRemove={() => void remove(tilesOfState.state)}
-            />
+          .filter(({ isStored }) => isStored)
+          .map(({ state, count }) => (
+            <li
+              key={state}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 tabular-nums"
+            >
+              <span>
+                <span>{stateLabel(state)}</span>: <span>{formatPlural(count, 'contractor')}</span>,
+                about <span>{formatSize(count * BYTES_OF_CONTRACTOR)}</span>
+              </span>
+              <Button
+                variant="outline"
+                onClick={() => void remove(state)}
+                aria-label={`Remove ${stateLabel(state)}`}
+              >
+                Remove
+              </Button>
+            </li>
           ))}
       </ul>
       {failure && (
@@ -67,44 +77,15 @@ export function StoredStates({ onChange }: StoredStatesProps) {
           <p>{failure}</p>
         </FormAlert>
       )}
-      <StateDownload
-        states={states.filter(({ count, storedCount }) => storedCount < count)}
-        onChange={onChange}
-      />
+      <StateDownload states={states.filter(({ isStored }) => !isStored)} onChange={onChange} />
     </section>
-  )
-}
-
-function StoredState({
-  tiles: { state, count, storedCount, bytes },
-  onRemove,
-}: {
-  tiles: StateTiles
-  onRemove: () => void
-}) {
-  const name = stateLabel(state)
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 tabular-nums">
-      <span>
-        <span>{name}</span>:{' '}
-        <span>
-          {storedCount < count
-            ? `${formatCount(storedCount)} of ${formatPlural(count, 'contractor')}`
-            : formatPlural(count, 'contractor')}
-        </span>
-        , about <span>{formatSize((bytes * storedCount) / count)}</span>
-      </span>
-      <Button variant="outline" onClick={onRemove} aria-label={`Remove ${name}`}>
-        Remove
-      </Button>
-    </li>
   )
 }
 
 function StateDownload({
   states,
   onChange,
-}: StoredStatesProps & { states: readonly StateTiles[] }) {
+}: StoredStatesProps & { states: readonly StateOnDevice[] }) {
   const isOffline = useConnection((connection) => connection.isOffline)
   const [selected, setSelected] = useState('')
   const [isPending, setIsPending] = useState(false)
@@ -116,10 +97,9 @@ function StateDownload({
     setIsPending(true)
     setFailure(null)
     try {
-      const extent = await downloadState(chosen.state)
-      const name = stateLabel(chosen.state)
-      if (extent === 'none') setFailure(`${name} could not be stored on this device.`)
-      if (extent === 'part') setFailure(`Only a part of ${name} is on this device. ${CAPACITY}`)
+      const isStored = await askDirectory('download', chosen.state)
+      if (!isStored)
+        setFailure(`${stateLabel(chosen.state)} could not be stored on this device. ${CAPACITY}`)
     } catch (error) {
       setFailure(
         errorText(error, 'The server could not be reached. What is stored stays as it is.'),
@@ -138,9 +118,9 @@ function StateDownload({
             value={chosen.state}
             onChange={({ target }) => setSelected(target.value)}
           >
-            {states.map(({ state, count, bytes }) => (
+            {states.map(({ state, count }) => (
               <option key={state} value={state}>
-                {`${stateLabel(state)}: ${formatPlural(count, 'contractor')}, about ${formatSize(bytes)}`}
+                {`${stateLabel(state)}: ${formatPlural(count, 'contractor')}, about ${formatSize(count * BYTES_OF_CONTRACTOR)}`}
               </option>
             ))}
           </select>
@@ -164,4 +144,4 @@ function StateDownload({
   )
 }
 
-const CAPACITY = `It stores at most about ${formatCount(MAX_TILED_CONTRACTORS)} contractors.`
+const CAPACITY = `It stores at most about ${formatCount(MAX_STORED_IN_STATES)} contractors.`

@@ -6,7 +6,6 @@ import {
   parseTerms,
   writeTerms,
 } from '../../../../../web/src/domain/directory/search/search-terms.ts'
-import { resolveCategoryId } from '../../../../../web/src/domain/directory/stored/figures.ts'
 import { categories } from '../../../../support/builders.ts'
 import { fc } from '../../../../support/property.ts'
 
@@ -62,28 +61,11 @@ describe('search terms in the URL', () => {
 })
 
 describe('the category in a URL', () => {
-  test.each(['', 'all', 'All-Contractors'])('is not a filter if it is %j', (text) => {
-    expect([resolveCategoryId(text, categories), resolveCategoryId(text, [])]).toEqual([null, null])
-  })
-
   test('can be an id or a slug', () => {
-    expect([resolveCategoryId('3', categories), resolveCategoryId('Plumbers', categories)]).toEqual(
-      [3, 3],
-    )
     expect([
       formCategory('plumbers', categories),
       formCategory('3', categories),
       formCategory('', categories),
     ]).toEqual(['3', '3', ''])
-  })
-
-  test('is "unknown" if it does not exist, and a slug is "undecided" until the categories are loaded', () => {
-    expect([resolveCategoryId('wizards', categories), resolveCategoryId('99', categories)]).toEqual(
-      ['unknown', 'unknown'],
-    )
-    expect([resolveCategoryId('plumbers', []), resolveCategoryId('3', [])]).toEqual([
-      'undecided',
-      3,
-    ])
   })
 })

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { citiesToPlaces, places as toPlaces } from '#contract/in-memory/places.ts'
 import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
 import { suggestedCities } from '../../../../../web/src/domain/directory/search/did-you-mean.tsx'
 import {
-  citiesToPlaces,
   MAX_SUGGESTIONS,
   suggestPlaces,
-  toPlaces,
 } from '../../../../../web/src/domain/directory/search/suggest.ts'
 import { buildContractors } from '../../../../support/builders.ts'
 import { fc } from '../../../../support/property.ts'
@@ -21,7 +20,7 @@ const index = indexForSearch(
     { city: null, state: null, zipcode: null },
   ]),
 )
-const places = toPlaces(index)
+const places = toPlaces({ index })
 const suggest = (text: string) => suggestPlaces(places, text).map(({ value }) => value)
 
 describe('the location suggestions while typing', () => {

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Contractor } from '#contract/entities.ts'
+import { derivedKey } from '#contract/query-keys.ts'
+import { directoryReads } from '#contract/reads.ts'
 import { parseLocation } from '#contract/rules/location.ts'
 import { citySlug } from '#contract/rules/place.ts'
-import { didYouMean, isOtherPlace } from '#contract/rules/search.ts'
-import { requestedState } from '../stored/search-coverage.ts'
-import { covers } from '../stored/stored-tiles.ts'
-import { zipsLike } from './suggest.ts'
-import { storedDirectoryQuery } from './use-places.ts'
+import { isOtherPlace } from '#contract/rules/search.ts'
+import { askDirectory } from '../../../device/directory.ts'
 
 const SHOWN = 3
 
@@ -39,37 +38,40 @@ interface DidYouMeanInsteadProps extends Omit<DidYouMeanProps, 'contractors'> {
 }
 
 /**
- * Suggests a city or similar ZIP codes from the stored directory for a search without results. With
- * tiles, only for a search that names a stored state: of others, the server knows closer names.
+ * Suggests a city or similar ZIP codes from the stored directory for a search without results. When
+ * only some states are stored, only for a search that names one of them.
  */
 export function NoResultsSuggestions({ location, categoryId, hrefOf }: DidYouMeanInsteadProps) {
-  const { data: stored } = useQuery(storedDirectoryQuery())
-  if (!stored || location === '') return null
-  const state = requestedState({ location, state: '' })
-  if (stored.tiles && !(state && covers(stored.tiles, { state, categoryId: null }))) return null
-  const city = didYouMean(stored.index, location)
-  if (city)
+  const { data: found } = useQuery({
+    ...otherPlacesQuery({ location, categoryId }),
+    enabled: location !== '',
+  })
+  if (found?.city)
     return (
       <p className="text-center">
-        Did you mean <PlaceLinks places={[toLinkedPlace(city)]} hrefOf={hrefOf} />
+        Did you mean <PlaceLinks places={[toLinkedPlace(found.city)]} hrefOf={hrefOf} />
         <span>?</span>
       </p>
     )
-  const zips = zipsLike(
-    stored.index.filter((entry) => categoryId === null || entry.categoryId === categoryId),
-    location,
-  )
-  const [first] = zips
-  if (!first) return null
+  const [first] = found?.zips ?? []
+  if (!found || !first) return null
   return (
     <p className="text-center">
       <span>
         {first.isNear ? 'Contractors nearby:' : 'The most similar ZIP codes with contractors:'}
       </span>{' '}
-      <PlaceLinks places={zips} hrefOf={hrefOf} />
+      <PlaceLinks places={found.zips} hrefOf={hrefOf} />
     </p>
   )
 }
+
+const otherPlacesQuery = (search: Pick<DidYouMeanInsteadProps, 'location' | 'categoryId'>) =>
+  queryOptions({
+    queryKey: derivedKey(directoryReads.list, 'other-places', search),
+    queryFn: () => askDirectory('otherPlaces', search),
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 interface LinkedPlace {
   value: string

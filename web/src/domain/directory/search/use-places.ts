@@ -1,24 +1,23 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { citiesToPlaces, type KnownPlace } from '#contract/in-memory/places.ts'
 import { derivedKey } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
-import { loadCode } from '../../../lib/api-error.ts'
+import { useDirectory } from '../../../device/directory-state.ts'
+import { askDirectory } from '../../../device/directory.ts'
 import { summaryQuery } from '../queries.ts'
-import { citiesToPlaces, type KnownPlace, toPlaces } from './suggest.ts'
 
-const noPlaces: KnownPlace[] = []
-
-/** The stored directory, or null when there is none. Does not download it. */
-export const storedDirectoryQuery = () =>
+/** The places of the stored directory; none when nothing is stored. Does not download it. */
+const storedPlacesQuery = () =>
   queryOptions({
-    queryKey: derivedKey(directoryReads.list, 'stored'),
-    // Loaded on demand, because the first page does not need this code.
-    queryFn: async () =>
-      (await loadCode(() => import('../stored/stored-directory.lazy.ts'))).loadStoredDirectory(),
-    // While no directory is stored, every use checks again, because a sync may have stored one.
-    staleTime: (query) => (query.state.data ? Number.POSITIVE_INFINITY : 0),
+    queryKey: derivedKey(directoryReads.list, 'places'),
+    queryFn: () => askDirectory('places'),
+    // While nothing is stored, every use asks again, because a sync may have stored something.
+    staleTime: ({ state }) => (state.data?.length ? Number.POSITIVE_INFINITY : 0),
     structuralSharing: false,
   })
+
+const noPlaces: KnownPlace[] = []
 
 /**
  * Returns the places to suggest: all cities and ZIP codes of the stored directory. If it is not the
@@ -26,14 +25,14 @@ export const storedDirectoryQuery = () =>
  * true.
  */
 export function usePlaces(isWanted: boolean): readonly KnownPlace[] {
-  const stored = useQuery({ ...storedDirectoryQuery(), enabled: isWanted }).data
+  const { data: stored = noPlaces } = useQuery({ ...storedPlacesQuery(), enabled: isWanted })
+  const isPart = useDirectory(({ states }) => states !== null)
   const summary = useQuery({ ...summaryQuery(), enabled: isWanted }).data
   return useMemo(() => {
-    const places = stored ? toPlaces(stored.index) : noPlaces
-    if ((stored && !stored.tiles) || !summary) return places
+    if ((stored.length > 0 && !isPart) || !summary) return stored
     const keyOf = ({ citySlug, state }: KnownPlace) => `${citySlug}|${state}`
-    const known = new Set(places.map(keyOf))
+    const known = new Set(stored.map(keyOf))
     const popular = citiesToPlaces(summary.popularCities)
-    return [...places, ...popular.filter((place) => !known.has(keyOf(place)))]
-  }, [stored, summary])
+    return [...stored, ...popular.filter((place) => !known.has(keyOf(place)))]
+  }, [stored, isPart, summary])
 }

@@ -1,0 +1,85 @@
+import type { directory } from '../directory.ts'
+import type { Query, ReplyInput } from '../endpoint.ts'
+import type { Contractor } from '../entities.ts'
+import { categoryFilter } from '../rules/category-filter.ts'
+import { paginateCities } from '../rules/cities.ts'
+import { citiesOfContractors, paginateContractors } from '../rules/contractor-lists.ts'
+import { parseLocation, stateOfLocation } from '../rules/location.ts'
+import { isNamed, matchDirectory, MAX_RESULTS } from '../rules/search.ts'
+import { type Holdings, NotHeldError } from './holdings.ts'
+
+type Directory = typeof directory
+
+/** Returns at most `MAX_RESULTS` contractors, best rated first, and the number of all matches. */
+export function search(
+  holdings: Holdings,
+  query: Query<Directory['search']>,
+): { contractors: Contractor[]; total: number } {
+  const category = categoryFilter(query.category, holdings.categories)
+  const wanted = {
+    location: query.location,
+    categoryId: category?.id ?? null,
+    state: query.state,
+  }
+  const found = category === undefined ? [] : matchDirectory(holdings.index, wanted)
+  const contractors = found.slice(0, MAX_RESULTS).map(({ contractor }) => contractor)
+  assertHeld(holdings, query, contractors)
+  return { contractors, total: found.length }
+}
+
+export function page(
+  { index, categories, states }: Holdings,
+  query: Query<Directory['page']>,
+): ReplyInput<Directory['page']> {
+  assertStateHeld(states, query.state)
+  const category = categoryFilter(query.category, categories)
+  const filter = {
+    categoryId: category?.id ?? null,
+    citySlug: query.city,
+    state: query.state,
+  }
+  return paginateContractors(category === undefined ? [] : index, filter, query)
+}
+
+export function cities(
+  { index, categories, states }: Holdings,
+  query: Query<Directory['cities']>,
+): ReplyInput<Directory['cities']> {
+  assertStateHeld(states, query.state)
+  const category = categoryFilter(query.category, categories)
+  const filter = { categoryId: category?.id ?? null, state: query.state }
+  return paginateCities(category === undefined ? [] : citiesOfContractors(index, filter), query)
+}
+
+/** Returns the code of the state that a search names, or null. */
+export function stateOfSearch({
+  location,
+  state,
+}: {
+  location: string
+  state: string | null
+}): string | null {
+  return state || stateOfLocation(location)
+}
+
+/**
+ * Throws NotHeldError when contractors of a search may be missing: those of the state that it
+ * names. A search that names no state must have found contractors that match all its words, because
+ * a similar place may be all that is held.
+ */
+function assertHeld(
+  { states }: Holdings,
+  query: { location: string; state: string | null },
+  [first]: readonly Contractor[],
+): void {
+  if (states === null) return
+  const state = stateOfSearch(query)
+  if (state !== null) return assertStateHeld(states, state)
+  if (!first || !isNamed(first, parseLocation(query.location))) throw new NotHeldError(null)
+}
+
+/** Throws NotHeldError when nothing is held, or not the state. Null means all that are held. */
+function assertStateHeld(states: readonly string[] | null, state: string | null): void {
+  if (states === null) return
+  if (state === null ? states.length === 0 : !states.includes(state)) throw new NotHeldError(state)
+}

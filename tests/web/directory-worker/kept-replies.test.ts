@@ -1,0 +1,104 @@
+import { expect, it, vi } from 'vitest'
+import { directory } from '#contract/directory.ts'
+import type { ContractorDetail, Post } from '#contract/entities.ts'
+import { blogReads, directoryReads } from '#contract/reads.ts'
+import { testDevice } from '../../support/device.ts'
+import { deleteContractors, mockApi, upsertContractors } from '../../support/mock-api.ts'
+
+const device = testDevice()
+const api = mockApi()
+const openTab = () =>
+  device.openTab(async () => {
+    const tab = {
+      ...(await import('../../../web/src/device/directory.ts')),
+      ...(await import('../../../web/src/device/read.ts')),
+    }
+    const { startKeeping } = await import('../../../web/src/device/kept-replies.ts')
+    const { QueryClient } = await import('@tanstack/react-query')
+    startKeeping(new QueryClient())
+    return tab
+  })
+type Tab = Awaited<ReturnType<typeof openTab>>
+
+const read = async (tab: Tab, id: number) =>
+  (await tab.read(directoryReads.byId, { params: { id: String(id) } })).body
+const countKept = async (tab: Tab) => (await tab.askDirectory('measure')).pages.count
+
+it('an opened profile is shown without the server, with the fields that lists lack', async () => {
+  const first = await openTab()
+  await first.syncDirectory()
+  api.db.contractors.update(api.db.contractors.get(7) as never, { licenseNumber: 'CFC 1' })
+  const online = await read(first, 7)
+  await expect.poll(() => countKept(first)).toBe(1)
+  api.disconnect()
+  const later = await openTab()
+  expect(await read(later, 7)).toEqual(online)
+  expect((await read(later, 8)).licenseNumber).toBeNull()
+  const { categorySlug, slug } = online
+  const byPath = { params: { slug: categorySlug, name: slug } }
+  expect((await later.read(directoryReads.bySlug, byPath)).body.contractor).toEqual(online)
+})
+
+it('an opened profile is shown although no directory is stored, and forgotten when it is gone', async () => {
+  const tab = await openTab()
+  const online = await read(tab, 7)
+  await expect.poll(() => countKept(tab)).toBe(1)
+  api.disconnect()
+  expect(await read(tab, 7)).toEqual(online)
+  api.restore()
+  deleteContractors(api.db, 7)
+  await expect(read(tab, 7)).rejects.toMatchObject({ status: 410 })
+  await expect.poll(() => countKept(tab)).toBe(0)
+})
+
+it('a sync updates an opened profile, and removes one that was deleted', async () => {
+  const tab = await openTab()
+  await tab.syncDirectory()
+  await read(tab, 7)
+  await read(tab, 8)
+  await expect.poll(() => countKept(tab)).toBe(2)
+  upsertContractors(api.db, [{ id: 7, name: 'Renamed', updatedAt: '2030-01-01T00:00:00.000Z' }])
+  deleteContractors(api.db, 8)
+  await tab.syncDirectory()
+  api.disconnect()
+  expect((await read(tab, 7)).name).toBe('Renamed')
+  await expect(read(tab, 8)).rejects.toMatchObject({ name: 'NotOnDeviceError' })
+})
+
+it('what only an owner or an admin receives is not kept', async () => {
+  const tab = await openTab()
+  api.respond(directory.byId, async (request) => {
+    const { pathname } = new URL(request.url)
+    const body = { ...(await read(await openTab(), 9)), id: 7, userId: 3 } as ContractorDetail
+    return pathname.endsWith('/7') ? Response.json(body) : undefined
+  })
+  expect((await read(tab, 7)).userId).toBe(3)
+  expect(await countKept(tab)).toBeLessThan(2)
+  api.disconnect()
+  await expect(read(tab, 7)).rejects.toMatchObject({ name: 'NotOnDeviceError' })
+})
+
+it('the list of posts and an opened post are shown without the server', async () => {
+  const tab = await openTab()
+  const list = (await tab.read(blogReads.list, {})).body
+  await expect.poll(() => countKept(tab)).toBe(1)
+  api.disconnect()
+  expect((await tab.read(blogReads.list, {})).body).toEqual(list)
+  const { slug } = list[0] as Post
+  expect((await tab.read(blogReads.bySlug, { params: { slug } })).body).toEqual(list[0])
+})
+
+it('at most 100 profiles are kept, none longer than 14 days', async () => {
+  const tab = await openTab()
+  const detail = await read(tab, 7)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  for (let id = 1000; id < 1105; id += 1) {
+    vi.setSystemTime(Date.now() + 1000)
+    await tab.askDirectory('keep', directory.byId.path, { ...detail, id })
+  }
+  expect(await countKept(tab)).toBe(100)
+  api.disconnect()
+  expect((await read(tab, 1104)).id).toBe(1104)
+  vi.setSystemTime(Date.now() + 15 * 24 * 60 * 60_000)
+  await expect(read(tab, 1104)).rejects.toMatchObject({ name: 'NotOnDeviceError' })
+})

@@ -1,0 +1,350 @@
+import { Dexie } from 'dexie'
+import { describe, expect, it, vi } from 'vitest'
+import { PUBLIC_DATABASE } from '#contract/device-storage.ts'
+import { directory } from '#contract/directory.ts'
+import { getPublicDirectory } from '../../../mocks/public-directory.ts'
+import { openDatabase, testDevice } from '../../support/device.ts'
+import { deleteContractors, mockApi, upsertContractors } from '../../support/mock-api.ts'
+
+const device = testDevice()
+// The mock directory has the contractors 1 to 1200, which the device stores in three rows.
+const api = mockApi()
+const rename = (...ids: number[]) =>
+  upsertContractors(
+    api.db,
+    ids.map((id) => ({ id, name: `Renamed ${id}` })),
+  )
+/** Returns the directory of the server, sorted by id. */
+const serverList = (...states: string[]) =>
+  directory.list.reply
+    .parse(getPublicDirectory(api.db).contractors)
+    .filter(({ state }) => states.length === 0 || states.includes(state ?? ''))
+
+/** Opens the app in another tab. */
+const openTab = () =>
+  device.openTab(async () => ({
+    ...(await import('../../../web/src/device/directory.ts')),
+    ...(await import('../../../web/src/device/directory-state.ts')),
+    ...(await import('../../../web/src/device/storage-state.ts')),
+  }))
+type Tab = Awaited<ReturnType<typeof openTab>>
+
+const allIds = Array.from({ length: 6000 }, (_, at) => at)
+
+/** Returns the contractors that a tab has, sorted by id; undefined when it has no directory. */
+async function contentOf(tab: Tab) {
+  const found = await tab.askDirectory('find', allIds)
+  return found?.contractors.toSorted((a, b) => a.id - b.id)
+}
+
+/** Changes the database without the app. */
+async function change(work: (db: Dexie) => Promise<unknown>): Promise<void> {
+  const db = await new Dexie(PUBLIC_DATABASE).open()
+  await work(db)
+  db.close()
+}
+
+const listPaths = ['/api/summary', '/api/categories', '/api/contractors/featured']
+
+describe('the stored directory', () => {
+  it('is empty before the first download', async () => {
+    const tab = await openTab()
+    expect(await contentOf(tab)).toBeUndefined()
+    expect(api.paths()).toEqual([])
+  })
+
+  it('is downloaded once and available at the next start without the server', async () => {
+    const first = await openTab()
+    expect(await first.syncDirectory()).toBe(true)
+    expect(await contentOf(first)).toEqual(serverList())
+    expect(api.paths()).toEqual([...listPaths, '/api/contractors'])
+    api.disconnect()
+    expect(await contentOf(await openTab())).toEqual(serverList())
+  })
+
+  it('is patched with new, renamed and deleted contractors', async () => {
+    const tab = await openTab()
+    await tab.syncDirectory()
+    rename(7, 800, 5000)
+    deleteContractors(api.db, 1, 1200)
+    const start = api.paths().length
+    await tab.syncDirectory()
+    expect(api.paths().slice(start)).toEqual([
+      expect.stringMatching(/^\/api\/contractors\/changes\?since=/),
+      ...listPaths,
+    ])
+    expect(await contentOf(tab)).toEqual(serverList())
+    expect(await contentOf(await openTab())).toEqual(serverList())
+  })
+
+  it('is unchanged if the server has no changes, but its time is updated', async () => {
+    const tab = await openTab()
+    await tab.syncDirectory()
+    const listener = vi.fn()
+    tab.onDirectoryChange(listener)
+    const asOf = tab.useDirectory.getState().asOf ?? ''
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(asOf) + 60_000 })
+    const start = api.paths().length
+    await tab.syncDirectory()
+    expect(api.paths().slice(start)).toEqual([expect.stringContaining('since=')])
+    expect(Date.parse(tab.useDirectory.getState().asOf ?? '') - Date.parse(asOf)).toBe(60_000)
+    expect(listener).not.toHaveBeenCalled()
+  })
+
+  it('is downloaded completely when the server does not know the cursor', async () => {
+    const tab = await openTab()
+    await tab.syncDirectory()
+    rename(3000)
+    deleteContractors(api.db, 2)
+    api.db.directory = { ...api.db.directory, epoch: 'restored from a backup' }
+    await tab.syncDirectory()
+    expect(api.paths().at(-1)).toBe('/api/contractors')
+    expect(await contentOf(tab)).toEqual(serverList())
+  })
+
+  it('is unchanged by an interrupted sync and complete after the next one', async () => {
+    const first = await openTab()
+    await first.syncDirectory()
+    const before = serverList()
+    rename(...before.map(({ id }) => id))
+    // Simulates a tab that is closed before the position is written. The browser then rolls the
+    // transaction back.
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function abortAndThrow(
+      this: IDBObjectStore,
+    ) {
+      this.transaction.abort()
+      throw new DOMException('The tab is gone', 'AbortError')
+    })
+    await first.syncDirectory()
+    device.restoreStorage()
+    const second = await openTab()
+    expect(await contentOf(second)).toEqual(before)
+    await second.syncDirectory()
+    expect(await contentOf(second)).toEqual(serverList())
+  })
+
+  it('is synced by one tab at a time, and the others know of it', async () => {
+    const [first, second] = [await openTab(), await openTab()]
+    expect(await contentOf(second)).toBeUndefined()
+    const results = await Promise.all([first.syncDirectory(), second.syncDirectory()])
+    expect(results.toSorted()).toEqual([false, true])
+    expect(await contentOf(second)).toEqual(serverList())
+    const listener = vi.fn()
+    second.onDirectoryChange(listener)
+    rename(1)
+    await first.syncDirectory()
+    await expect.poll(() => listener.mock.calls.length).toBe(1)
+    expect(await contentOf(second)).toEqual(serverList())
+  })
+
+  it.each([
+    ['cannot store', () => device.denyStorage(), true],
+    ['is full', () => void device.fillStorage(), false],
+  ])('is used from memory when the device %s', async (_, fail, isMemoryOnly) => {
+    fail()
+    const tab = await openTab()
+    await tab.syncDirectory()
+    rename(9)
+    await tab.syncDirectory()
+    api.disconnect()
+    expect(await contentOf(tab)).toEqual(serverList())
+    expect(tab.useStorageState.getState().isMemoryOnly).toBe(isMemoryOnly)
+  })
+
+  it('stays on a full disk as it was, and is stored when there is room again', async () => {
+    const tab = await openTab()
+    await tab.syncDirectory()
+    const before = serverList()
+    device.fillStorage()
+    rename(3)
+    await tab.syncDirectory()
+    expect(await contentOf(tab)).toEqual(serverList())
+    device.restoreStorage()
+    expect(await contentOf(await openTab())).toEqual(before)
+    await tab.syncDirectory()
+    expect(await contentOf(await openTab())).toEqual(serverList())
+  })
+
+  it('is read again through a new connection if the database connection is lost', async () => {
+    const tab = await openTab()
+    await tab.syncDirectory()
+    rename(1)
+    device.loseStorage()
+    device.restoreStorage()
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    await tab.syncDirectory()
+    expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
+    expect(await contentOf(await openTab())).toEqual(serverList())
+  })
+
+  it.each([
+    ['a newer version', 990, 'future'],
+    ['the tables of the first version', 10, 'directory'],
+  ])('is stored again if the database has %s', async (_, version, store) => {
+    const other = await openDatabase(PUBLIC_DATABASE, version, (db) => db.createObjectStore(store))
+    other.close()
+    const tab = await openTab()
+    expect(await contentOf(tab)).toBeUndefined()
+    await tab.syncDirectory()
+    expect(await contentOf(await openTab())).toEqual(serverList())
+    expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
+  })
+
+  it('is downloaded when it was deleted underneath', async () => {
+    const tab = await openTab()
+    await tab.syncDirectory()
+    await change((db) => Promise.all(db.tables.map((table) => table.clear())))
+    expect(await contentOf(tab)).toBeUndefined()
+    await tab.syncDirectory()
+    expect(await contentOf(tab)).toEqual(serverList())
+  })
+
+  it('is downloaded again when a row is damaged or of another version', async () => {
+    const changes = [
+      (db: Dexie) => db.table('rows').toCollection().modify({ text: '[{]' }),
+      (db: Dexie) => db.table('position').toCollection().modify({ version: 0 }),
+    ]
+    for (const damage of changes) {
+      await (await openTab()).syncDirectory()
+      await change(damage)
+      const tab = await openTab()
+      expect(await contentOf(tab)).toBeUndefined()
+      await tab.syncDirectory()
+      expect(await contentOf(tab)).toEqual(serverList())
+      expect(await contentOf(await openTab())).toEqual(serverList())
+    }
+  })
+
+  it('computes keys of an older rule anew, without a download', async () => {
+    const tab = await openTab()
+    await tab.syncDirectory()
+    await change((db) =>
+      db
+        .table('rows')
+        .toCollection()
+        .modify((row: { text: string; keysVersion: number }) => {
+          const pairs = JSON.parse(row.text) as [unknown, unknown][]
+          row.text = JSON.stringify(pairs.map(([contractor]) => [contractor, { place: ' old' }]))
+          row.keysVersion = 0
+        }),
+    )
+    api.disconnect()
+    const raw = { query: { location: 'tampa' } }
+    const { body } = await (await openTab()).askDirectory('answer', '/api/search', raw)
+    expect((body as unknown[]).length).toBeGreaterThan(10)
+  })
+
+  it('fails with NotOnDeviceError when it is needed and neither stored nor delivered', async () => {
+    const tab = await openTab()
+    api.disconnect()
+    const tampa = { latitude: 27.95, longitude: -82.46 }
+    await expect(tab.askDirectory('near', tampa, '')).rejects.toMatchObject({
+      name: 'NotOnDeviceError',
+    })
+  })
+
+  it('counts as stale if its time is far in the future', async () => {
+    const tab = await openTab()
+    expect(tab.directoryAge()).toBe(Number.POSITIVE_INFINITY)
+    await tab.syncDirectory()
+    const asOf = Date.parse(tab.useDirectory.getState().asOf ?? '')
+    expect(tab.directoryAge(asOf + 1000)).toBe(1000)
+    expect(tab.directoryAge(asOf - 1000)).toBe(0)
+    expect(tab.directoryAge(asOf - 6 * 60_000)).toBe(Number.POSITIVE_INFINITY)
+  })
+})
+
+describe('of a large directory', () => {
+  const openUsed = async (...want: string[]) => {
+    api.db.offlineListLimit = 100
+    const tab = await openTab()
+    await tab.syncDirectory({ want })
+    return tab
+  }
+  const storedStates = (tab: Tab) =>
+    tab.useDirectory
+      .getState()
+      .states?.filter(({ isStored }) => isStored)
+      .map(({ state }) => state)
+
+  it('nothing is downloaded before it is used in a state', async () => {
+    const tab = await openUsed()
+    expect(await contentOf(tab)).toEqual([])
+    expect(storedStates(tab)).toEqual([])
+    expect(api.paths()).toEqual(listPaths)
+  })
+
+  it('the states are stored in which it is used, also at the next start without the server', async () => {
+    const tab = await openUsed('FL')
+    expect(await contentOf(tab)).toEqual(serverList('FL'))
+    expect(await tab.askDirectory('download', 'NC')).toBe(true)
+    expect(await contentOf(tab)).toEqual(serverList('FL', 'NC'))
+    expect(storedStates(tab)).toEqual(['FL', 'NC'])
+    api.disconnect()
+    expect(await contentOf(await openTab())).toEqual(serverList('FL', 'NC'))
+    expect(api.paths()).not.toContain('/api/contractors')
+  })
+
+  it('changes are applied, and a contractor that moves to a state that is not stored leaves', async () => {
+    const tab = await openUsed('FL')
+    const [moved, kept] = serverList('FL')
+    upsertContractors(api.db, [
+      { id: moved?.id ?? 0, state: 'WY' },
+      { id: kept?.id ?? 0, name: 'Kept' },
+      { id: 5000, state: 'FL', name: 'Opened' },
+      { id: 5001, state: 'WY', name: 'Elsewhere' },
+    ])
+    const start = api.paths().length
+    await tab.syncDirectory()
+    expect(api.paths().slice(start)).toEqual([expect.stringContaining('since='), ...listPaths])
+    expect(await contentOf(tab)).toEqual(serverList('FL'))
+  })
+
+  it('a state can be removed, and stays removed until it is used again', async () => {
+    const tab = await openUsed('FL', 'NC')
+    await tab.askDirectory('remove', 'NC')
+    await tab.syncDirectory()
+    expect(storedStates(tab)).toEqual(['FL'])
+    expect(await contentOf(await openTab())).toEqual(serverList('FL'))
+    expect(await tab.askDirectory('want', ['NC'])).toBe(false)
+    await tab.syncDirectory()
+    expect(storedStates(tab)).toEqual(['FL', 'NC'])
+  })
+
+  it('other states are named as missing, and those that are stored are answered', async () => {
+    const tab = await openUsed('FL')
+    const ask = (query: Record<string, string>) =>
+      tab.askDirectory('answer', '/api/search', { query })
+    const queries: Record<string, string>[] = [
+      { location: 'Charlotte, NC' },
+      { location: '', state: 'NC', category: '3' },
+    ]
+    for (const query of queries)
+      await expect(ask(query)).rejects.toMatchObject({ name: 'NotOnDeviceError', state: 'NC' })
+    await expect(ask({ location: 'chalotte' })).rejects.toMatchObject({ state: null })
+    expect((await ask({ location: 'tampa' })).body).not.toEqual([])
+  })
+
+  it('the whole list is replaced when the directory grows beyond the limit', async () => {
+    const tab = await openTab()
+    await tab.syncDirectory()
+    api.db.offlineListLimit = 100
+    rename(1)
+    await tab.syncDirectory({ want: ['FL'] })
+    expect(await contentOf(tab)).toEqual(serverList('FL'))
+  })
+})
+
+describe('the states that a device stores', () => {
+  it('are the latest used, as many as fit; the first is stored in any case', async () => {
+    const { chooseStates } = await import('../../../web/src/directory-worker/sync.ts')
+    const states = [
+      { state: 'FL', count: 60 },
+      { state: 'NC', count: 50 },
+      { state: 'TX', count: 40 },
+    ]
+    expect(chooseStates(states, ['FL', 'NC', 'TX', 'AK'], 100)).toEqual(['FL', 'TX'])
+    expect(chooseStates(states, ['NC', 'FL', 'TX'], 100)).toEqual(['NC', 'TX'])
+    expect(chooseStates(states, ['FL'], 10)).toEqual(['FL'])
+  })
+})

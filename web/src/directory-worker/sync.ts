@@ -1,0 +1,211 @@
+import { CURSOR_HEADER, directory, type Summary } from '#contract/directory.ts'
+import type { Contractor } from '#contract/entities.ts'
+import { MAX_STORED_IN_STATES } from '#contract/rules/limits.ts'
+import { callWithHeaders } from '../device/call.ts'
+import { newRequestId } from '../lib/request-id.ts'
+import {
+  CONTENTS_VERSION,
+  type LoadedRow,
+  nextRowId,
+  patchRows,
+  type Position,
+  type ServerLists,
+  toRows,
+} from './contents.ts'
+
+/** Request timeout in ms, so that a response that never ends does not block the lock forever. */
+const TIMEOUT_MS = 120_000
+
+export interface Loaded {
+  position: Position
+  rows: readonly LoadedRow[]
+}
+
+/** The directory after one step of a sync. */
+export interface SyncStep extends Loaded {
+  /** The rows that have changed. */
+  put: readonly LoadedRow[]
+  /** Ids of rows that are gone; 'all' for all earlier rows. */
+  remove: readonly number[] | 'all'
+  deletedIds?: readonly number[]
+}
+
+/**
+ * Yields the steps that bring a stored directory up to date, each of which is complete and can be
+ * stored. Applies the changes since its cursor, or downloads the whole directory; of a large one,
+ * the states that are wanted. Throws as `call` does.
+ */
+export async function* syncSteps(
+  before: Loaded | null,
+  wanted: () => Promise<readonly string[]>,
+  fetch: typeof globalThis.fetch,
+): AsyncGenerator<SyncStep> {
+  const asOf = new Date().toISOString()
+  let current = before && (await fetchChanges(before, asOf, fetch))
+  if (current) yield current
+  const lists = current?.position ?? (await fetchLists(fetch))
+  if (!lists.summary.storesStates) {
+    if (!current) yield await fetchWholeList(lists, asOf, fetch)
+    return
+  }
+
+  const chosen = chooseStates(lists.summary.states, await wanted())
+  // The rows that were stored stay until the first state has been downloaded.
+  current ??= {
+    position: toPosition(lists, { cursor: '', asOf, states: [] }),
+    rows: [],
+    put: [],
+    remove: 'all',
+  }
+  const stored = current.position.states ?? []
+  const dropped = stored.filter((state) => !chosen.includes(state))
+  if (dropped.length > 0) yield (current = withoutStates(current, dropped))
+  const missing = chosen.filter((state) => !stored.includes(state))
+  if (missing.length === 0 && current.remove === 'all') yield current
+  for (const state of missing) yield (current = await fetchState(current, state, fetch))
+}
+
+/** Returns null when the directory must be downloaded again. */
+async function fetchChanges(
+  { position, rows }: Loaded,
+  asOf: string,
+  fetch: typeof globalThis.fetch,
+): Promise<SyncStep | null> {
+  if (position.cursor === '') return null
+  const { body: changes } = await callWithHeaders(
+    directory.changes,
+    { query: { since: position.cursor } },
+    options(fetch),
+  )
+  if (changes.reset) return null
+  if (changes.cursor === position.cursor)
+    return { position: { ...position, asOf }, rows, put: [], remove: [] }
+  const lists = await fetchLists(fetch)
+  const { states } = position
+  if (lists.summary.storesStates !== (states !== null)) return null
+  const deletedIds = changes.deletedIds.filter(
+    (id) => !changes.items.some((item) => item.id === id),
+  )
+  return {
+    ...patchRows(rows, changes, states),
+    position: toPosition(lists, { cursor: changes.cursor, asOf, states }),
+    deletedIds,
+  }
+}
+
+async function fetchWholeList(
+  lists: ServerLists,
+  asOf: string,
+  fetch: typeof globalThis.fetch,
+): Promise<SyncStep> {
+  const { contractors, cursor } = await fetchList('', fetch)
+  const rows = toRows(contractors, '', 1)
+  return {
+    position: toPosition(lists, { cursor, asOf, states: null }),
+    rows,
+    put: rows,
+    remove: 'all',
+  }
+}
+
+async function fetchState(
+  { position, rows, put, remove }: SyncStep,
+  state: string,
+  fetch: typeof globalThis.fetch,
+): Promise<SyncStep> {
+  const { contractors, cursor } = await fetchList(state, fetch)
+  const added = toRows(contractors, state, nextRowId(rows))
+  // Nothing has been stored before the first state.
+  const isFirst = remove === 'all' && put.length === 0
+  return {
+    position: toPosition(position, {
+      // Changes since the older cursor are also right for a state that was downloaded later.
+      cursor: position.cursor || cursor,
+      asOf: position.asOf,
+      states: [...(position.states ?? []), state],
+    }),
+    rows: [...rows, ...added],
+    put: added,
+    remove: isFirst ? 'all' : [],
+  }
+}
+
+/** Returns the directory without the rows of these states. */
+export function withoutStates({ position, rows }: Loaded, dropped: readonly string[]): SyncStep {
+  const isDropped = ({ state }: LoadedRow) => dropped.includes(state)
+  return {
+    position: toPosition(position, {
+      ...position,
+      states: position.states?.filter((state) => !dropped.includes(state)) ?? null,
+    }),
+    rows: rows.filter((row) => !isDropped(row)),
+    put: [],
+    remove: rows.filter(isDropped).map(({ id }) => id),
+  }
+}
+
+/**
+ * Returns the states that a device stores: the latest used first, as many as fit. Those that are
+ * too large for what is left are skipped, except for the first one.
+ */
+export function chooseStates(
+  states: Summary['states'],
+  wanted: readonly string[],
+  max = MAX_STORED_IN_STATES,
+): string[] {
+  let count = 0
+  return wanted.filter((code) => {
+    const found = states.find(({ state }) => state === code)
+    if (!found || (count > 0 && count + found.count > max)) return false
+    count += found.count
+    return true
+  })
+}
+
+function toPosition(
+  { summary, categories, featured }: ServerLists,
+  { cursor, asOf, states }: Pick<Position, 'cursor' | 'asOf' | 'states'>,
+): Position {
+  return {
+    key: 'directory',
+    version: CONTENTS_VERSION,
+    // Without rows there is nothing that changes.
+    revision: states?.length === 0 ? 'empty' : newRequestId(),
+    cursor,
+    asOf,
+    states,
+    summary,
+    categories,
+    featured,
+  }
+}
+
+async function fetchLists(fetch: typeof globalThis.fetch): Promise<ServerLists> {
+  const [summary, categories, featured] = await Promise.all([
+    callWithHeaders(directory.summary, {}, options(fetch)),
+    callWithHeaders(directory.categories, {}, options(fetch)),
+    callWithHeaders(directory.featured, {}, options(fetch)),
+  ])
+  return { summary: summary.body, categories: categories.body, featured: featured.body }
+}
+
+/** `state` is '' for the whole directory. */
+async function fetchList(
+  state: string,
+  fetch: typeof globalThis.fetch,
+): Promise<{ contractors: Contractor[]; cursor: string }> {
+  const { body, headers } = await callWithHeaders(
+    directory.list,
+    { query: { state } },
+    {
+      ...options(fetch),
+      // The stored state is the only copy, so that the user can delete it.
+      ...(state !== '' && { cache: 'no-store' }),
+    },
+  )
+  return { contractors: body, cursor: headers.get(CURSOR_HEADER) ?? '' }
+}
+
+function options(fetch: typeof globalThis.fetch) {
+  return { signal: AbortSignal.timeout(TIMEOUT_MS), fetch }
+}
