@@ -27,10 +27,10 @@ afterEach(() => {
 
 async function replaceDatabase() {
   const app = await device.openTab(async () => ({
-    ...(await import('../../../web/src/device/public-db.lazy.ts')),
+    ...(await import('../../../web/src/device/directory.ts')),
     ...(await import('../../../web/src/device/storage-state.ts')),
   }))
-  await app.withPublicDb((db) => db.queries.count())
+  await app.askDirectory('state')
   await raiseVersion()
   return app.useStorageState.getState()
 }
