@@ -21,7 +21,10 @@ test('a device stores the states of a large directory where it is used, and othe
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
   const requests: string[] = []
-  context.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  context.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    requests.push(pathname + search)
+  })
 
   await page.goto('/directory?location=tampa%2C%20FL')
   await expect(cards(page).first()).toBeVisible()

@@ -166,6 +166,7 @@ export function createDirectory(
     const isWhole = isUnwritten || step.remove === 'all'
     try {
       const stored = isWhole ? await store.readPosition() : before?.position
+      if (isWhole) onMemoryOnly(stored === null)
       if (stored === null) return null
       return await store.write(stored, step.position, {
         put: await toStoredRows(isWhole ? step.rows : step.put),

@@ -108,7 +108,11 @@ export async function setNote(id: number, note: string): Promise<void> {
   const shown = useSaved.getState().rows?.find((row) => row.id === id) ?? null
   await table.change(id, (row) => {
     const noted = row ?? shown
-    return noted && { ...noted, note: note.trim().slice(0, MAX_NOTE_LENGTH) }
+    if (!noted) return null
+    const next = note.trim().slice(0, MAX_NOTE_LENGTH)
+    // A stored note that the user has not seen stays.
+    const isSeen = noted.note === (shown?.note ?? noted.note)
+    return { ...noted, note: isSeen ? next : joinNotes(noted.note, next) }
   })
 }
 
