@@ -83,7 +83,7 @@ async function killWhileImporting(
 async function untilFree(importClient: ImportClient): Promise<void> {
   await expect
     .poll(async () => (await importClient.upload('Name\nIn between\n')).status, {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 100,
     })
     .toBe(200)
@@ -142,7 +142,7 @@ describe.each(featureDatabases)('kill -9 on %s', (kind) => {
   if (kind === 'PostgreSQL') {
     test('while an import waits for a lock leaves none of its rows', async () => {
       const held = await holdImports(location.databaseUrl ?? '')
-      const upload = importClient.upload(buildCsv(ROWS, 'Waiting')).catch(() => undefined)
+      const upload = importClient.upload(buildCsv(300, 'Waiting')).catch(() => undefined)
       await expect.poll(held.isReached, { interval: 5 }).toBe(true)
       await server.stop('SIGKILL')
       await upload
