@@ -30,6 +30,8 @@ const summary = {
   contractorCount: 3,
   categoryCount: 2,
   popularCities: [],
+  states: [],
+  storesStates: false,
   updatedAt: '2026-01-01T00:00:00.000Z',
 }
 
