@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { insertContractor } from '../../api/db/contractors.ts'
-import { down, up } from '../../api/db/migrations/0025-one-import.ts'
+import { down, up } from '../../api/db/migrations/0026-one-import.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { databaseKinds, withDatabase } from '../support/databases.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { down, up } from '../../api/db/migrations/0023-time-zones.ts'
-import { down as undoOneImport } from '../../api/db/migrations/0025-one-import.ts'
+import { down as undoOneImport } from '../../api/db/migrations/0026-one-import.ts'
 import { featureDatabases, withDatabase } from '../support/databases.ts'
 
 describe.each(featureDatabases)('migration of time zones on %s', (kind) => {

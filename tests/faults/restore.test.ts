@@ -11,7 +11,7 @@ import { writeBackup } from '../../api/db/backup/write-backup.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { isCurrent } from '../../api/db/migrate.ts'
 import { down as removeTimeZones } from '../../api/db/migrations/0023-time-zones.ts'
-import { down as undoOneImport } from '../../api/db/migrations/0025-one-import.ts'
+import { down as undoOneImport } from '../../api/db/migrations/0026-one-import.ts'
 import { migrationSource } from '../../api/db/migrations/index.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { createFolderStore } from '../../api/pictures/folder-store.ts'
@@ -172,7 +172,7 @@ test('a backup from before contractors had time zones is restored with their zon
   await source.db.transaction(removeTimeZones)
   await source
     .db('knex_migrations')
-    .whereIn('name', ['0023-time-zones', '0025-one-import'])
+    .whereIn('name', ['0023-time-zones', '0026-one-import'])
     .delete()
   const file = newFile()
   await writeBackup(source.db, file)
