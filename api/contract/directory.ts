@@ -4,6 +4,7 @@ import { categorySchema, contractorDetailSchema, contractorSchema } from './enti
 import { idParams, isoTime, MAX_INT, wholeNumber } from './fields.ts'
 import { fieldMessages } from './messages.ts'
 import { directoryReads } from './reads.ts'
+import { normaliseCategory } from './rules/category-filter.ts'
 import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH, pageSizes } from './rules/limits.ts'
 import { citySlug, stateCode } from './rules/place.ts'
 import { parseTileKey } from './rules/tiles.ts'
@@ -57,7 +58,10 @@ const singleParameter = (name: string, max: number) =>
   )
 
 /** Id or slug. 'all', 'all-contractors' and '' mean no filter. An unknown category finds nothing. */
-const category = singleParameter('category', MAX_LOCATION_LENGTH)
+const category = z.pipe(
+  singleParameter('category', MAX_LOCATION_LENGTH),
+  z.transform((text: string) => normaliseCategory(text)),
+)
 
 /** Code or name of a state; '' means no filter. */
 const state = z.pipe(
@@ -170,6 +174,7 @@ export const directory = {
   summary: {
     ...directoryReads.summary,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'Counts of the directory and its popular cities',
     reply: summarySchema,
@@ -178,6 +183,7 @@ export const directory = {
   categories: {
     ...directoryReads.categories,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'All categories with their counts',
     reply: z.array(categorySchema),
@@ -186,6 +192,7 @@ export const directory = {
   list: {
     ...directoryReads.list,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'The whole directory, or its contractors in one state, sorted by id',
     query: z.object({ state }),
@@ -195,6 +202,7 @@ export const directory = {
   featured: {
     ...directoryReads.featured,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'Featured contractors',
     reply: z.array(contractorSchema),
@@ -203,6 +211,7 @@ export const directory = {
   page: {
     ...directoryReads.page,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'One page of the contractors of a category, city or state, best rated first',
     query: contractorPageQuery,
@@ -212,6 +221,7 @@ export const directory = {
   cities: {
     ...directoryReads.cities,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'One page of the cities that have contractors, and their states',
     query: cityPageQuery,
@@ -221,6 +231,7 @@ export const directory = {
   changes: {
     ...directoryReads.changes,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'What changed since a cursor',
     query: z.object({ since: singleParameter('since', 200) }),
@@ -230,6 +241,7 @@ export const directory = {
   tiles: {
     ...directoryReads.tiles,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'The parts of a large directory, one for each state and category',
     reply: tileIndexSchema,
@@ -238,6 +250,7 @@ export const directory = {
   tile: {
     ...directoryReads.tile,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'The contractors of one state and category, sorted by id; 404 for an outdated hash',
     params: tileParams,
@@ -247,6 +260,7 @@ export const directory = {
   related: {
     ...directoryReads.related,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'The contractors that a profile shows as related, in the order of rules/related.ts',
     params: idParams,
@@ -257,6 +271,7 @@ export const directory = {
   byId: {
     ...directoryReads.byId,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'A contractor by id',
     params: idParams,
@@ -266,6 +281,7 @@ export const directory = {
   bySlug: {
     ...directoryReads.bySlug,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'A contractor by slug',
     params: z.object({
@@ -285,6 +301,7 @@ export const directory = {
   search: {
     ...directoryReads.search,
     access: 'public',
+    cached: 'directory',
     limit: 'search',
     summary: 'Search contractors by location, category and state',
     query: searchQuery,

@@ -52,6 +52,11 @@ export interface Endpoint {
    * query, and signing out removes it from memory.
    */
   readonly keep?: Keep
+  /**
+   * The reply shows only public data of this kind, so the server keeps it until that data changes.
+   * An endpoint without it is answered anew for each request.
+   */
+  readonly cached?: 'directory' | 'blog'
   readonly access: Access
   readonly limit: RateLimitName
   /** One-line description for the OpenAPI document. */

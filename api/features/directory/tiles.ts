@@ -1,16 +1,13 @@
+import { hash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Tile, TileIndex } from '#contract/directory.ts'
 import { contractorSchema } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
-import { IMMUTABLE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { parseTileKey, tileKey } from '#contract/rules/tiles.ts'
 import { isEmbedded } from '../../db/knex.ts'
 import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
-import type { BuiltReply } from '../../http/cached-replies.ts'
-import { hashOf } from '../../http/encoded-reply.ts'
-import { VersionedCache } from '../../http/versioned-cache.ts'
-import { countContractors } from './counts.ts'
-import { getState } from './state-repo.ts'
+import { readState } from '../../public-reads/versions.ts'
+import { countUpTo } from './lists-repo.ts'
 import {
   averageBytes,
   readSlice,
@@ -30,7 +27,8 @@ const CONTRACTORS_PER_COUNT = 5000
  * because devices then store the full list.
  */
 export async function buildTileIndex(db: Knex, limit: number): Promise<TileIndex> {
-  if ((await countContractors(db)) <= limit) return { usesTiles: false, tiles: [] }
+  const { value: count } = await countUpTo(db, {}, limit + 1)
+  if (count <= limit) return { usesTiles: false, tiles: [] }
   return { usesTiles: true, tiles: [...(await currentTiles(db)).tiles.values()] }
 }
 
@@ -38,10 +36,10 @@ export async function buildTileIndex(db: Knex, limit: number): Promise<TileIndex
  * Reads the tile with this key and hash, in steps that let other requests run. Throws `not_found`
  * when the tile has another hash, or changes while it is read.
  */
-export async function readTile(db: Knex, key: string, hash: string): Promise<BuiltReply> {
+export async function readTile(db: Knex, key: string, wanted: string): Promise<string> {
   const { epoch, tiles } = await currentTiles(db)
   const parts = parseTileKey(key)
-  if (!parts || tiles.get(key)?.hash !== hash) throw new ContractError('not_found')
+  if (!parts || tiles.get(key)?.hash !== wanted) throw new ContractError('not_found')
   const texts: string[] = []
   let content = noContent
   for (let afterId = 0; ;) {
@@ -53,11 +51,8 @@ export async function readTile(db: Knex, key: string, hash: string): Promise<Bui
     await yieldToOtherRequests(db)
   }
   // Compared with what was read, because the directory may have changed between the reads.
-  if (tileHash(epoch, key, content) !== hash) throw new ContractError('not_found')
-  return {
-    body: `[${texts.join()}]`,
-    headers: { 'cache-control': IMMUTABLE_CACHE_CONTROL },
-  }
+  if (tileHash(epoch, key, content) !== wanted) throw new ContractError('not_found')
+  return `[${texts.join()}]`
 }
 
 interface CurrentTiles {
@@ -66,38 +61,30 @@ interface CurrentTiles {
   tiles: ReadonlyMap<string, Tile>
 }
 
-const caches = new WeakMap<Knex, VersionedCache<CurrentTiles>>()
-
 /**
- * Returns all tiles of the directory. They are cached per directory version, because the request
- * for a tile needs its current hash. Other requests can run between two steps, and change
- * contractors, so a hash may belong to no contents; the tile is then not found until the next
- * version.
+ * Returns all tiles of the directory. Other requests can run between two steps, and change
+ * contractors, so a hash may belong to no contents; the tile is then not found.
  */
 async function currentTiles(db: Knex): Promise<CurrentTiles> {
-  const { epoch, version } = await getState(db)
-  let cache = caches.get(db)
-  if (!cache) caches.set(db, (cache = new VersionedCache({ maxEntries: 1 })))
-  return cache.get(epoch, version, async () => {
-    const contents = new Map<string, TileContent>()
-    for await (const group of allGroups(db)) {
-      const key = tileKey(group)
-      contents.set(key, addContent(contents.get(key) ?? noContent, group))
-    }
-    const bytes = await averageBytes(db)
-    const tiles = [...contents]
-      .map(([key, content]): [string, Tile] => [
+  const { epoch } = await readState(db)
+  const contents = new Map<string, TileContent>()
+  for await (const group of allGroups(db)) {
+    const key = tileKey(group)
+    contents.set(key, addContent(contents.get(key) ?? noContent, group))
+  }
+  const bytes = await averageBytes(db)
+  const tiles = [...contents]
+    .map(([key, content]): [string, Tile] => [
+      key,
+      {
         key,
-        {
-          key,
-          hash: tileHash(epoch, key, content),
-          count: content.count,
-          bytes: Math.round(content.count * bytes),
-        },
-      ])
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-    return { epoch, tiles: new Map(tiles) }
-  })
+        hash: tileHash(epoch, key, content),
+        count: content.count,
+        bytes: Math.round(content.count * bytes),
+      },
+    ])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return { epoch, tiles: new Map(tiles) }
 }
 
 async function* allGroups(db: Knex): AsyncGenerator<TileGroup> {
@@ -131,5 +118,9 @@ const fields = Object.keys(contractorSchema.shape).join()
  */
 function tileHash(epoch: string, key: string, content: TileContent): string {
   const { count, version, versions } = content
-  return hashOf(JSON.stringify([epoch, fields, key, count, version, versions]))
+  return hash(
+    'sha1',
+    JSON.stringify([epoch, fields, key, count, version, versions]),
+    'base64url',
+  ).slice(0, 20)
 }
