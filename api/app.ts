@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Keygrip from 'keygrip'
 import Koa from 'koa'
@@ -11,27 +11,24 @@ import type { Feature, FeatureDeps } from './feature.ts'
 import { features } from './features/index.ts'
 import { afterWrites } from './http/after-writes.ts'
 import { createBindGroup } from './http/bind.ts'
+import { commonHeaders, setCommonHeaders } from './http/common-headers.ts'
 import type { App, AppMiddleware, AppState } from './http/context.ts'
 import { errorHandler, connectionErrorLogger } from './http/errors.ts'
-import { health } from './http/health.ts'
+import { health, isHealthPath } from './http/health.ts'
 import { createLogHash } from './http/log-hash.ts'
 import { createMetrics, metrics } from './http/metrics.ts'
-import type { PreparedResponse } from './http/prepared-response.ts'
 import { deleteExpiredCounts } from './http/rate-limit-repo.ts'
 import { provideRateLimits, createRateLimits, noRateLimits } from './http/rate-limit.ts'
-import { RepeatedRequests } from './http/repeated-requests.ts'
 import { type BodyLimits, bodyLimits, requestBodies } from './http/request-body.ts'
-import { limitInFlight, type RequestCounts, RequestLog, requestLog } from './http/requests.ts'
+import { limitInFlight, type RequestCounts, requestLog } from './http/requests.ts'
 import { sameOrigin } from './http/same-origin.ts'
-import { createSecurityHeaders, securityHeaderSetter } from './http/security-headers.ts'
+import { createSecurityHeaders } from './http/security-headers.ts'
 import { createSessions, sessionCookieName } from './http/session.ts'
-import { protectPersonalReplies } from './http/shared-caches.ts'
 import { fileReceiver, sweepTemporaryFiles } from './http/upload.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { uploads } from './pages/uploads.ts'
 import { createFolderStore } from './pictures/folder-store.ts'
-import { PublicReads } from './public-reads.ts'
-import { createPublicVersions, type PublicVersions } from './public-versions.ts'
+import { PublicReads } from './public-reads/cache.ts'
 
 export interface AppDeps extends Pick<
   FeatureDeps,
@@ -49,8 +46,6 @@ export interface AppDeps extends Pick<
   isReady: () => Promise<boolean>
   /** The uploaded pictures. Default: a folder in `dataDir`. */
   pictures?: FeatureDeps['pictures']
-  /** The versions of the public data, which the pages also use. `close` closes them. */
-  versions?: PublicVersions
   /** The public reads, with the replicas. The pages use the same ones. Default: no replicas. */
   publicReads?: PublicReads
   /** Payment configuration. Without it nobody can pay for a listing. */
@@ -68,7 +63,7 @@ export interface AppDeps extends Pick<
 export interface BuiltApp {
   app: App
   /** Handles the requests of the HTTP server. */
-  handle: RequestListener<typeof IncomingMessage, typeof PreparedResponse>
+  handle: RequestListener
   state: RequestCounts & { isDraining: boolean }
   /** What the features returned. */
   features: { [Name in keyof typeof features]: ReturnType<(typeof features)[Name]> }
@@ -82,9 +77,9 @@ const DELETE_EXPIRED_EVERY_MS = 10 * 60 * 1000
 
 /** Creates the Koa app with all its middleware and features. */
 export function createApp(deps: AppDeps): BuiltApp {
-  const { db, log, dataDir, versions = createPublicVersions(deps.db) } = deps
+  const { db, log, dataDir } = deps
   const pictures = deps.pictures ?? createFolderStore(uploadsFolder(dataDir))
-  const publicReads = deps.publicReads ?? new PublicReads({ primary: db, versions, log })
+  const publicReads = deps.publicReads ?? new PublicReads({ primary: db, log })
   const app: App = new Koa<AppState>({ proxy: deps.proxyHops > 0, maxIpsCount: deps.proxyHops })
   const state = { inFlight: 0, receiving: 0, isDraining: false }
   const cookie = sessionCookieName(deps.isHttps)
@@ -94,22 +89,24 @@ export function createApp(deps: AppDeps): BuiltApp {
   const limits = deps.rateLimits ? createRateLimits(db, log) : noRateLimits
   const events = new Events()
   const router = new Router<AppState>({ sensitive: true, strict: true })
+  const publicRouter = new Router<AppState>({ sensitive: true, strict: true })
   const headers = createSecurityHeaders(deps.isHttps)
-  const setPageHeaders = securityHeaderSetter(headers.forPages)
   const mounted = mountFeatures({
     ...deps,
     pictures,
     cookie,
     sessions,
     events,
-    versions,
-    readPublic: publicReads.read,
+    pageSecurity: headers.forPages,
     payments: deps.payments ?? { mode: 'stripe', provider: null },
     mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] },
     textModel: deps.textModel ?? null,
     offlineListLimit: deps.offlineListLimit ?? OFFLINE_LIST_LIMIT,
-    bindGroup: createBindGroup(router, {
-      setSecurityHeaders: securityHeaderSetter(headers.forData),
+    bindGroup: createBindGroup({
+      router,
+      publicRouter,
+      security: headers.forData,
+      reads: publicReads,
       currentUser: sessions.currentUser,
       receiveFile: fileReceiver(temporaryFolder(dataDir)),
     }),
@@ -117,32 +114,32 @@ export function createApp(deps: AppDeps): BuiltApp {
   const parts: Feature[] = Object.values(mounted).filter((part) => part !== undefined)
 
   const { registry, durations } = createMetrics()
-  const requests = new RequestLog(log, createLogHash(deps.sessionKeys), durations)
-  const repeats = new RepeatedRequests({ app, state, log: requests })
-  const { servers } = publicReads
+  const hash = createLogHash(deps.sessionKeys)
+  const servers = [publicReads.primary, ...publicReads.replicas]
   app.use(metrics({ registry, db, servers, state, token: deps.metricsToken, dataDir }))
-  app.use(requestLog(requests, state))
-  app.use((ctx, next) => {
-    setPageHeaders(ctx)
-    return next()
-  })
-  app.use(protectPersonalReplies)
-  app.use(errorHandler(log))
+  app.use(requestLog({ log, hash, durations, state }))
+  app.use(errorHandler(log, headers.forData))
   // Registered before the health checks, because slow bodies of their requests occupy connections
   // too.
   app.use(requestBodies(deps.bodyLimits ?? bodyLimits, state))
+  app.use((ctx, next) => {
+    if (isHealthPath(ctx.path)) setCommonHeaders(ctx, headers.forPages)
+    return next()
+  })
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
   app.use(limitInFlight(state))
-  app.use(repeats.provide)
+  app.use(provideRateLimits(limits))
+  // Before all that sets headers, because a public reply writes its own at once.
+  app.use(publicRouter.routes())
+  app.use(commonHeaders(headers.forPages))
   // Any write request may have changed public data or put a mail into the outbox.
   const onWrite = () => {
-    versions.expire()
+    publicReads.expire()
     void events.emit('mailWaiting')
   }
   app.use(apiOnly(afterWrites(onWrite)))
   for (const { middleware } of parts) if (middleware) app.use(middleware)
   app.use(apiOnly(sameOrigin(deps.publicUrl, cookie)))
-  app.use(provideRateLimits(limits))
   app.use(router.routes())
   app.use(apiOnly(noRouteMatched))
   app.use(uploads(pictures))
@@ -164,13 +161,10 @@ export function createApp(deps: AppDeps): BuiltApp {
   }
   const close = async () => {
     limits.close()
-    versions.close()
     await Promise.all([...loops.map((loop) => loop.stop()), ...parts.map((part) => part.close?.())])
   }
   const handleWithKoa = app.callback()
-  const handle: BuiltApp['handle'] = (req, res) => {
-    if (!repeats.answer(req, res)) void handleWithKoa(req, res)
-  }
+  const handle: BuiltApp['handle'] = (req, res) => void handleWithKoa(req, res)
   return { app, handle, state, features: mounted, startLoops, close }
 }
 

@@ -8,8 +8,6 @@ import type { TextModel } from './integrations/openai.ts'
 import type { Payments } from './integrations/payments.ts'
 import type { Loop } from './loop.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
-import type { ReadPublic } from './public-reads.ts'
-import type { PublicVersions } from './public-versions.ts'
 
 /**
  * What every feature gets. A feature is a function in `features/<noun>/index.ts`: it binds its
@@ -17,8 +15,6 @@ import type { PublicVersions } from './public-versions.ts'
  */
 export interface FeatureDeps {
   db: Knex
-  /** Runs a read of public data on a replica if possible, otherwise on `db`. */
-  readPublic: ReadPublic
   log: Logger
   /**
    * DATA_DIR: temporary files, backups, the embedded database, and the uploaded pictures by
@@ -39,7 +35,8 @@ export interface FeatureDeps {
   /** Language model for AI texts. Null when the feature is off. */
   textModel: TextModel | null
   events: Events
-  versions: PublicVersions
+  /** The security headers of pages. */
+  pageSecurity: Readonly<Record<string, string>>
   bindGroup: BindGroup
 }
 

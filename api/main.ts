@@ -22,16 +22,18 @@ import { readSessionKeys } from './http/session-keys.ts'
 import { sweepTemporaryFiles } from './http/upload.ts'
 import { configureMail } from './integrations/mail-service.ts'
 import { configurePayments } from './integrations/payments.ts'
-import { createLogOutput } from './log-output.ts'
 import { buildPages } from './pages/pages.ts'
 import { openPictureStore } from './pictures/open-store.ts'
-import { PublicReads } from './public-reads.ts'
-import { createPublicVersions } from './public-versions.ts'
+import { PublicReads } from './public-reads/cache.ts'
 import { projectRoot } from './root.ts'
 import { createHttpServer, drain, listen } from './server.ts'
 
 /** Two signals within this time count as one, because npm sends a second signal on Ctrl-C. */
 const SAME_SIGNAL_MS = 1000
+
+const LOG_BUFFER_BYTES = 4096
+/** A line of the log is written after this time at the latest. */
+const WRITE_LOG_EVERY_MS = 1000
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -39,7 +41,10 @@ async function main(env: Env): Promise<void> {
   // The log is buffered, because one system call per log line takes a fifth of the time of a small
   // response.
   const level = env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn')
-  const log = pino({ level }, createLogOutput())
+  const output = pino.destination({ sync: true, minLength: LOG_BUFFER_BYTES })
+  setInterval(() => output.flushSync(), WRITE_LOG_EVERY_MS).unref()
+  process.once('exit', () => output.flushSync())
+  const log = pino({ level }, output)
   const databaseUrl = env.DATABASE_URL
   const database = await checkDatabase(env.database, (message) => log.warn(message))
   const db = await openDatabase(database)
@@ -64,8 +69,8 @@ async function main(env: Env): Promise<void> {
     }
     await warnIfExposed('DATABASE_URL', db)
     // The server also starts while a replica is not reachable.
-    for (const [index, { checks }] of replicas.entries())
-      warnIfExposed(`DATABASE_READ_URLS (replica-${index + 1})`, checks).catch(() => undefined)
+    for (const [index, replica] of replicas.entries())
+      warnIfExposed(`DATABASE_READ_URLS (replica-${index + 1})`, replica).catch(() => undefined)
   }
 
   if (databaseUrl && !(await hasStatementTimeout(db))) {
@@ -97,12 +102,10 @@ async function main(env: Env): Promise<void> {
 
   let publicUrl = env.PUBLIC_URL ?? ''
   const web = join(projectRoot, 'dist/web')
-  const versions = createPublicVersions(db)
-  const publicReads = new PublicReads({ primary: db, replicas, versions, log })
+  const publicReads = new PublicReads({ primary: db, replicas, log })
   const app = createApp({
     db,
     log,
-    versions,
     publicReads,
     dataDir: env.DATA_DIR,
     pictures: openPictureStore(env, log.warn.bind(log)),
@@ -121,9 +124,9 @@ async function main(env: Env): Promise<void> {
     pages: existsSync(join(web, 'index.html'))
       ? await buildPages({
           folder: web,
-          readPublic: publicReads.read,
+          publicReads,
+          isHttps: publicUrl.startsWith('https:'),
           log,
-          version: versions.anyVersion,
           publicUrl: () => publicUrl,
           indexLandingPages: env.INDEX_LANDING_PAGES,
           offlineListLimit: env.OFFLINE_LIST_LIMIT,
@@ -140,8 +143,7 @@ async function main(env: Env): Promise<void> {
 
   const stop = async (exitCode: number) => {
     await Promise.all([drain(server, app, env.isProduction ? undefined : 0), backups?.stop()])
-    const pools = [db, ...replicas.flatMap(({ reads, checks }) => [reads, checks])]
-    await Promise.all(pools.map((pool) => pool.destroy()))
+    await Promise.all([db, ...replicas].map((pool) => pool.destroy()))
     process.exit(exitCode)
   }
   let stopRequestedAt: number | undefined

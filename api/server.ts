@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BuiltApp } from './app.ts'
 import { countedAddress } from './http/client-address.ts'
-import { PreparedResponse } from './http/prepared-response.ts'
 
 const DRAIN_MS = 1500
 const IDLE_CLOSE_MS = 500
@@ -20,7 +19,6 @@ const MAX_CONNECTIONS_PER_ADDRESS = 250
 export function createHttpServer({ handle }: Pick<BuiltApp, 'handle'>, proxyHops = 0): Server {
   const server = createServer(
     {
-      ServerResponse: PreparedResponse,
       maxHeaderSize: 16 * 1024,
       connectionsCheckingInterval: 2000,
     },

@@ -8,6 +8,7 @@ export const blog = {
   list: {
     ...blogReads.list,
     access: 'public',
+    cached: 'blog',
     limit: 'read',
     summary: 'Published posts',
     reply: z.array(postSchema),
@@ -16,6 +17,7 @@ export const blog = {
   bySlug: {
     ...blogReads.bySlug,
     access: 'public',
+    cached: 'blog',
     limit: 'read',
     summary: 'A post by slug',
     params: z.object({ slug: z.string().check(z.regex(/^[a-z0-9-]{1,300}$/i)) }),
@@ -26,6 +28,7 @@ export const blog = {
     method: 'GET',
     path: '/api/blog/:id',
     access: 'public',
+    cached: 'blog',
     limit: 'read',
     summary: 'A post by id',
     params: idParams,

@@ -4,6 +4,7 @@ import { categorySchema, contractorDetailSchema, contractorSchema } from './enti
 import { idParams, isoTime, MAX_INT, wholeNumber } from './fields.ts'
 import { fieldMessages } from './messages.ts'
 import { directoryReads } from './reads.ts'
+import { normaliseCategory } from './rules/category-filter.ts'
 import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH, pageSizes } from './rules/limits.ts'
 import { citySlug, stateCode } from './rules/place.ts'
 
@@ -56,7 +57,10 @@ const singleParameter = (name: string, max: number) =>
   )
 
 /** Id or slug. 'all', 'all-contractors' and '' mean no filter. An unknown category finds nothing. */
-const category = singleParameter('category', MAX_LOCATION_LENGTH)
+const category = z.pipe(
+  singleParameter('category', MAX_LOCATION_LENGTH),
+  z.transform((text: string) => normaliseCategory(text)),
+)
 
 /** Code or name of a state; '' means no filter. */
 const state = z.pipe(
@@ -140,6 +144,7 @@ export const directory = {
   summary: {
     ...directoryReads.summary,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'Counts of the directory and its popular cities',
     reply: summarySchema,
@@ -148,6 +153,7 @@ export const directory = {
   categories: {
     ...directoryReads.categories,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'All categories with their counts',
     reply: z.array(categorySchema),
@@ -156,6 +162,7 @@ export const directory = {
   list: {
     ...directoryReads.list,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'The whole directory, or its contractors in one state, sorted by id',
     query: z.object({ state }),
@@ -165,6 +172,7 @@ export const directory = {
   featured: {
     ...directoryReads.featured,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'Featured contractors',
     reply: z.array(contractorSchema),
@@ -173,6 +181,7 @@ export const directory = {
   page: {
     ...directoryReads.page,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'One page of the contractors of a category, city or state, best rated first',
     query: contractorPageQuery,
@@ -182,6 +191,7 @@ export const directory = {
   cities: {
     ...directoryReads.cities,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'One page of the cities that have contractors, and their states',
     query: cityPageQuery,
@@ -191,6 +201,7 @@ export const directory = {
   changes: {
     ...directoryReads.changes,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'What changed since a cursor',
     query: z.object({ since: singleParameter('since', 200) }),
@@ -200,6 +211,7 @@ export const directory = {
   related: {
     ...directoryReads.related,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'The contractors that a profile shows as related, in the order of rules/related.ts',
     params: idParams,
@@ -210,6 +222,7 @@ export const directory = {
   byId: {
     ...directoryReads.byId,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'A contractor by id',
     params: idParams,
@@ -219,6 +232,7 @@ export const directory = {
   bySlug: {
     ...directoryReads.bySlug,
     access: 'public',
+    cached: 'directory',
     limit: 'read',
     summary: 'A contractor by slug',
     params: z.object({
@@ -238,6 +252,7 @@ export const directory = {
   search: {
     ...directoryReads.search,
     access: 'public',
+    cached: 'directory',
     limit: 'search',
     summary: 'Search contractors by location, category and state',
     query: searchQuery,

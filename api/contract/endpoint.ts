@@ -51,6 +51,11 @@ export interface Endpoint {
   readonly keep?: Keep
   /** The device answers it when the server cannot. Only for public reads, and set in `reads.ts`. */
   readonly offline?: true
+  /**
+   * The reply shows only public data of this kind, so the server keeps it until that data changes.
+   * An endpoint without it is answered anew for each request.
+   */
+  readonly cached?: 'directory' | 'blog'
   readonly access: Access
   readonly limit: RateLimitName
   /** One-line description for the OpenAPI document. */

@@ -77,22 +77,12 @@ export async function openDatabase({
     : openEmbedded({ dataDir: join(dataDir, 'pg'), takeOverFrom })
 }
 
-/** The connections to a replica. */
-export interface ReplicaPools {
-  reads: Knex
-  /** One connection of its own, so that checks do not wait for reads. */
-  checks: Knex
-}
-
 /** Opens the replicas. A connection is made when a replica is first used. */
 export function openReplicas({
   readUrls = [],
   ...options
-}: PostgresOptions & Pick<DatabaseSettings, 'readUrls'>): ReplicaPools[] {
-  return readUrls.map((url) => ({
-    reads: openPostgres(url, options),
-    checks: openPostgres(url, options, 1),
-  }))
+}: PostgresOptions & Pick<DatabaseSettings, 'readUrls'>): Knex[] {
+  return readUrls.map((url) => openPostgres(url, options))
 }
 
 /** Returns the parameters of a connection to PostgreSQL. */
@@ -106,13 +96,12 @@ export const connectionParameters = (url: string, withoutTimeouts = false) => ({
 function openPostgres(
   url: string,
   { withoutTimeouts = false, preparesStatements: mayPrepare = true }: PostgresOptions,
-  maxConnections = 10,
 ): Knex {
   const db = knex({
     ...common,
     client: 'pg',
     connection: connectionParameters(url, withoutTimeouts),
-    pool: { min: 0, max: maxConnections },
+    pool: { min: 0, max: 10 },
   })
   removeValuesFromErrors(db)
   if (mayPrepare) preparing.add((db.client as { config: object }).config)

@@ -40,28 +40,7 @@ export async function nextDirectoryVersion(trx: Knex.Transaction): Promise<numbe
     .update({ version: trx.raw('version + 1'), changed_at: trx.fn.now() })
     .returning<{ version: number }[]>('version')
   if (!row) throw new Error('The directory row is missing: the database is not migrated')
-  const notify = () => listenersOf(trx).forEach((listener) => listener())
-  trx.executionPromise.then(notify, () => undefined)
   return row.version
-}
-
-/** The listeners of each database, by its configuration, which its transactions also have. */
-const listeners = new WeakMap<object, Set<() => void>>()
-
-function listenersOf(db: Knex): Set<() => void> {
-  const { config } = db.client as { config: object }
-  const found = listeners.get(config) ?? new Set()
-  listeners.set(config, found)
-  return found
-}
-
-/**
- * Calls the listener each time this process has committed a new directory version. Returns a
- * function that removes the listener.
- */
-export function onDirectoryChange(db: Knex, listener: () => void): () => void {
-  listenersOf(db).add(listener)
-  return () => void listenersOf(db).delete(listener)
 }
 
 /** Converts the keys of a row from `camelCase` to `snake_case`. Undefined values are omitted. */

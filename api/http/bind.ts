@@ -1,15 +1,21 @@
 import { rm } from 'node:fs/promises'
 import { bodyParser } from '@koa/bodyparser'
 import type Router from '@koa/router'
+import type { Knex } from 'knex'
 import type * as z from 'zod/mini'
 import type { Body, Endpoint, Group, Params, Query, ReplyInput } from '#contract/endpoint.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError, fieldErrors, invalidField } from '#contract/errors.ts'
 import { hasControlCharacters } from '#contract/fields.ts'
 import { fieldMessages } from '#contract/messages.ts'
-import { requireAccess, isSharedReply, readerOf } from '#contract/rules/access.ts'
+import { requireAccess, readerOf } from '#contract/rules/access.ts'
 import { PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { MAX_JSON_BYTES } from '#contract/rules/limits.ts'
+import type { Built, PublicReads } from '../public-reads/cache.ts'
+import { EncodedReply } from '../public-reads/encoding.ts'
+import { serve, type StreamedReply } from '../public-reads/serve.ts'
+import type { PublicState } from '../public-reads/versions.ts'
+import { setCommonHeaders } from './common-headers.ts'
 import type { AppContext, AppMiddleware, AppState } from './context.ts'
 import { toContractError } from './errors.ts'
 import { assertJsonLimits } from './json-limits.ts'
@@ -31,13 +37,53 @@ export interface Call<E extends Endpoint> {
 }
 
 /**
- * Returned by a handler that has written the response itself, for example from a cache. See
+ * Returned by a handler that writes the response itself: the import streams its result. See
  * docs/decisions/2026-11-20-lists-built-by-the-database.md.
  */
 export const responseSent = Symbol('responseSent')
 
+/** A reply as JSON text, which the database has built with the fields of the reply schema. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<ReplyInput<E> | JsonText | typeof responseSent>
+
+/** A call of a public read. Its reply may depend on nothing else, because it is kept. */
+interface ReadCall<E extends Endpoint> {
+  params: Params<E>
+  query: Query<E>
+  /** The database to read. */
+  db: Knex
+}
+
+/** What a public read returns: its reply as a value, as JSON text in chunks, or as a stream. */
+export interface PublicReply<T> {
+  /** The state of the data. */
+  state: PublicState
+  headers?: Readonly<Record<string, string>>
+  /** See `Built`. */
+  keep?: 'always'
+  body: { value: T } | { json: readonly Buffer[] } | { stream: () => AsyncIterable<Buffer> }
+}
+
+type Read<E extends Endpoint> = (call: ReadCall<E>) => Promise<PublicReply<ReplyInput<E>>>
+
+/** A public read of which some users get a personal variant. */
+interface PersonalRead<E extends Endpoint> {
+  read: Read<E>
+  /** Returns the reply for this user, or undefined when the user gets the same as everybody. */
+  forUser: (call: ReadCall<E> & { user: User }) => Promise<ReplyInput<E> | undefined>
+}
+
 export type Handlers<G extends Group> = {
-  [K in keyof G]: (call: Call<G[K]>) => Promise<ReplyInput<G[K]> | typeof responseSent>
+  [K in keyof G]: G[K]['cached'] extends string ? Read<G[K]> | PersonalRead<G[K]> : Handler<G[K]>
 }
 
 export interface GroupOptions {
@@ -51,7 +97,8 @@ export interface GroupOptions {
 /**
  * Registers the endpoints of a contract group with their handlers. Each call is counted for the
  * rate limits and checked for access, and its input is parsed. Then the handler runs, and its reply
- * is validated, unless the handler has already sent it.
+ * is validated, unless the handler has already sent it. The reply of an endpoint with `cached` is
+ * kept, and its handler runs only when the data has changed.
  */
 export type BindGroup = <G extends Group>(
   group: G,
@@ -60,62 +107,124 @@ export type BindGroup = <G extends Group>(
 ) => void
 
 interface BindOptions {
-  /** Gives a response the security headers of data. */
-  setSecurityHeaders: (ctx: AppContext) => void
+  /** For the endpoints with `cached`. It comes before the middleware of the others. */
+  publicRouter: Router<AppState>
+  router: Router<AppState>
+  /** The security headers of data. */
+  security: Readonly<Record<string, string>>
+  reads: PublicReads
   currentUser: (ctx: AppContext) => Promise<User | null>
   receiveFile: ReceiveFile
 }
 
-/** Returns the function that binds groups to `router`. */
-export function createBindGroup(router: Router<AppState>, options: BindOptions): BindGroup {
-  return (group, handlers, { isRepeat } = {}) => {
+/** Returns the function that binds groups. */
+export function createBindGroup(options: BindOptions): BindGroup {
+  return (group, handlers, groupOptions = {}) => {
     for (const [name, endpoint] of Object.entries(group)) {
-      if (!['public', 'signed-in', 'paid', 'admin'].includes(endpoint.access))
-        throw new Error(`${endpoint.method} ${endpoint.path} has no access rule`)
-      const isShared = isSharedReply(endpoint)
-      const handler = handlers[name as keyof typeof group] as (
-        call: Call<Endpoint>,
-      ) => Promise<unknown>
-      router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx, next) => {
-        // Another endpoint may have the path: `/api/contractors/:id/related` also matches a profile.
-        if (isShared && endpoint.params && !endpoint.params.safeParse(ctx.params).success)
-          return next()
-        ctx.state.route = `${endpoint.method} ${endpoint.path}`
-        options.setSecurityHeaders(ctx)
-        const findUser = () =>
-          isShared
-            ? findPublicUser(ctx, options.currentUser)
-            : findSignedInUser(ctx, options.currentUser)
-        const user = endpoint.access === 'public' ? null : await findUser()
-        if (!isShared) ctx.set('cache-control', PRIVATE_CACHE_CONTROL)
-        await ctx.state.limits.countCall(ctx, endpoint, { userId: user?.id })
-        const isRepeated =
-          endpoint.access === 'paid' &&
-          user !== null &&
-          user.listingCredits < 1 &&
-          (await isRepeat?.(ctx, user))
-        requireAccess(endpoint, user, isRepeated)
-        const call = {
-          params: parseParams(endpoint, ctx.params as Record<string, string>),
-          query: parseQuery(endpoint, ctx.query),
-          body: await readBody(endpoint, ctx),
-          user,
-          findUser,
-          ctx,
-        }
-        const email = user?.email ?? emailIn(call.body)
-        if (endpoint.limit === 'sign-in' && user === null && email !== undefined)
-          ctx.state.account = email
-        await ctx.state.limits.countEmail(ctx, endpoint, email)
-        const reply = await withFile(endpoint, ctx, options, (receiveFile) =>
-          handler({ ...call, receiveFile } as Call<Endpoint>),
-        )
-        if (reply === responseSent) return
-        ctx.status = endpoint.status ?? 200
-        ctx.body = endpoint.reply.parse(reply)
-      })
+      const handler = handlers[name as keyof typeof group]
+      const { method, path, access, cached } = endpoint
+      if (!['public', 'signed-in', 'paid', 'admin'].includes(access))
+        throw new Error(`${method} ${path} has no access rule`)
+      const router = cached ? options.publicRouter : options.router
+      const answer = cached
+        ? answerRead(endpoint, cached, handler as Read<Endpoint>, options)
+        : answerCall(endpoint, handler as Handler<Endpoint>, options, groupOptions)
+      router.register(path, [method.toLowerCase()], answer)
     }
   }
+}
+
+function answerCall(
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  options: BindOptions,
+  { isRepeat }: GroupOptions,
+): AppMiddleware {
+  const findUser = (ctx: AppContext) => findSignedInUser(ctx, options.currentUser)
+  return async (ctx) => {
+    ctx.state.route = `${endpoint.method} ${endpoint.path}`
+    setCommonHeaders(ctx, options.security)
+    const user = endpoint.access === 'public' ? null : await findUser(ctx)
+    ctx.set('cache-control', PRIVATE_CACHE_CONTROL)
+    await ctx.state.limits.countCall(ctx, endpoint, { userId: user?.id })
+    const isRepeated =
+      endpoint.access === 'paid' &&
+      user !== null &&
+      user.listingCredits < 1 &&
+      (await isRepeat?.(ctx, user))
+    requireAccess(endpoint, user, isRepeated)
+    const call = {
+      params: parseParams(endpoint, ctx),
+      query: parseQuery(endpoint, ctx.query),
+      body: await readBody(endpoint, ctx),
+      user,
+      findUser: () => findUser(ctx),
+      ctx,
+    }
+    const email = user?.email ?? emailIn(call.body)
+    if (endpoint.limit === 'sign-in' && user === null && email !== undefined)
+      ctx.state.account = email
+    await ctx.state.limits.countEmail(ctx, endpoint, email)
+    const reply = await withFile(endpoint, ctx, options, (receiveFile) =>
+      handler({ ...call, receiveFile } as Call<Endpoint>),
+    )
+    if (reply === responseSent) return
+    ctx.status = endpoint.status ?? 200
+    if (reply instanceof JsonText) {
+      ctx.type = 'json'
+      ctx.body = reply.text
+    } else ctx.body = endpoint.reply.parse(reply)
+  }
+}
+
+function answerRead(
+  endpoint: Endpoint,
+  data: 'directory' | 'blog',
+  handler: Read<Endpoint> | PersonalRead<Endpoint>,
+  { reads, security, currentUser }: BindOptions,
+): AppMiddleware {
+  const { read, forUser } = typeof handler === 'function' ? { read: handler } : handler
+  return async (ctx, next) => {
+    const params = endpoint.params?.safeParse(ctx.params)
+    // Another endpoint may have the path: `/api/contractors/:id/related` also matches a profile.
+    if (params?.success === false) return next()
+    ctx.state.route = `${endpoint.method} ${endpoint.path}`
+    try {
+      await ctx.state.limits.countCall(ctx, endpoint, {})
+      await readBody(endpoint, ctx)
+      const input = { params: params?.data, query: parseQuery(endpoint, ctx.query) } as Pick<
+        ReadCall<Endpoint>,
+        'params' | 'query'
+      >
+      const user = forUser && (await findPublicUser(ctx, currentUser))
+      const personal = user && (await forUser?.({ ...input, user, db: reads.primary.db }))
+      if (personal !== undefined && personal !== null) {
+        setCommonHeaders(ctx, security)
+        ctx.set({ 'cache-control': PRIVATE_CACHE_CONTROL, vary: 'Cookie' })
+        ctx.body = endpoint.reply.parse(personal)
+        return
+      }
+      const key = `${endpoint.path} ${JSON.stringify([input.params, input.query])}`
+      const { value } = await reads.get(ctx.req, key, data, async (db) =>
+        encode(endpoint, await read({ ...input, db })),
+      )
+      await serve(ctx, value, { security, isPersonal: forUser !== undefined })
+    } catch (error) {
+      setCommonHeaders(ctx, security)
+      throw error
+    }
+  }
+}
+
+function encode(
+  endpoint: Endpoint,
+  { state, headers = {}, keep, body }: PublicReply<unknown>,
+): Built<EncodedReply | StreamedReply> {
+  if ('stream' in body)
+    return { state, value: { stream: body.stream, headers }, bytes: 0, keep: 'never' }
+  const bytes = 'json' in body ? body.json : JSON.stringify(endpoint.reply.parse(body.value))
+  const value = new EncodedReply(bytes, { headers })
+  return { state, value, bytes: value.bytes, ...(keep && { keep }) }
 }
 
 /** Runs `work` and deletes the uploaded file afterwards, also when `work` throws. */
@@ -173,9 +282,9 @@ function emailIn(body: unknown): string | undefined {
 }
 
 /** Throws `not_found` when a path parameter is not valid: no row can have such an id or slug. */
-function parseParams(endpoint: Endpoint, params: Record<string, string>): unknown {
+function parseParams(endpoint: Endpoint, ctx: AppContext): unknown {
   if (!endpoint.params) return undefined
-  const parsed = endpoint.params.safeParse(params)
+  const parsed = endpoint.params.safeParse(ctx.params)
   if (!parsed.success) throw new ContractError('not_found')
   return parsed.data
 }

@@ -27,12 +27,6 @@ export interface AppState {
   receiveBody: <T>(read: () => Promise<T>, kind?: 'json' | 'upload') => Promise<T>
   /** The rate limits of the endpoints and pages. */
   limits: RateLimits
-  /**
-   * Counts a repeated request, which does not reach the middleware, for the rate limits. Such
-   * requests have no session, so they are counted by address. Returns false when a limit is
-   * exceeded or the counts are not in memory. Not set for requests that are not counted.
-   */
-  countRepeat?: (address: string) => boolean
 }
 
 export type AppContext = Koa.ParameterizedContext<AppState>

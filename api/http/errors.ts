@@ -1,6 +1,7 @@
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
 import { requestMessages } from '#contract/messages.ts'
 import { PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
+import { setCommonHeaders } from './common-headers.ts'
 import type { AppContext, AppMiddleware, Logger } from './context.ts'
 import { createFailureLog } from './failure-log.ts'
 
@@ -73,7 +74,10 @@ export function isServerOutage(thrown: unknown): boolean {
  * Writes the response for every error that later middleware throws. It never contains SQL, a stack
  * or a path: unexpected errors have the message "Something went wrong".
  */
-export function errorHandler(log: Logger): AppMiddleware {
+export function errorHandler(
+  log: Logger,
+  security: Readonly<Record<string, string>>,
+): AppMiddleware {
   const logFailure = createFailureLog(log, 'request failed')
   return async (ctx, next) => {
     try {
@@ -83,6 +87,8 @@ export function errorHandler(log: Logger): AppMiddleware {
       const { requestId, route } = ctx.state
       if (error.status >= 500) logFailure(thrown, { requestId, route })
       ctx.state.errorCode = error.code
+      // Some errors are thrown before anything sets the headers.
+      if (!ctx.res.hasHeader('x-request-id')) setCommonHeaders(ctx, security)
       ctx.status = error.status
       ctx.body = error.toBody()
       ctx.set('cache-control', PRIVATE_CACHE_CONTROL)

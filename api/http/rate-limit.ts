@@ -116,21 +116,7 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
   ): Promise<void> {
     for (const rule of rateClasses[name].rules)
       if (shouldCount(rule.by)) await count(ctx, name, rule, keyOf(rule.by, ctx, who))
-    ctx.state.countRepeat = repeatCounters[name]
   }
-
-  const repeatCounters = Object.fromEntries(
-    (Object.keys(rateClasses) as RateClassName[]).map((name) => {
-      const rules: readonly RateRule[] = rateClasses[name].rules
-      const isInMemory = rules.every((rule) => countedIn(name, rule) === 'memory')
-      return [
-        name,
-        (address: string) =>
-          isInMemory &&
-          rules.every((rule) => memory.consume(fullKeyOf(name, rule, address), rule) === 0),
-      ]
-    }),
-  ) as Record<RateClassName, (address: string) => boolean>
 
   let isFailing = false
   const flush = async () => {

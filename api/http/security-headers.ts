@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet, { type HelmetOptions } from 'helmet'
 import { videoHosts } from '#contract/rules/video-hosts.ts'
-import type { AppContext } from './context.ts'
-import { canSendPrepared, type PreparedResponse, toHeaderLines } from './prepared-response.ts'
 
 const pagePolicy = {
   useDefaults: false,
@@ -37,8 +35,7 @@ const dataPolicy = {
   },
 }
 
-/** A list of header names and values. */
-type Headers = readonly (readonly [name: string, value: string])[]
+type Headers = Readonly<Record<string, string>>
 
 export interface SecurityHeaders {
   forPages: Headers
@@ -83,18 +80,5 @@ function headersOf(
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })({} as IncomingMessage, collector as unknown as ServerResponse, () => undefined)
-  return Object.entries(headers)
-}
-
-/**
- * Returns a function that gives a response these security headers, in place of those that it has.
- * Without `canSendPrepared`, headers that the new list does not have remain. Other code must not
- * set these headers: they would be sent twice.
- */
-export function securityHeaderSetter(headers: Headers): (ctx: Pick<AppContext, 'res'>) => void {
-  const lines = toHeaderLines(headers)
-  return ({ res }) => {
-    if (canSendPrepared) (res as PreparedResponse).headerLines = lines
-    else for (const [name, value] of headers) res.setHeader(name, value)
-  }
+  return headers
 }

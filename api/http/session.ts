@@ -59,9 +59,12 @@ export function sessionCookieName(isHttps: boolean): string {
   return isHttps ? '__Host-sid' : 'sid'
 }
 
-/** Returns false if a request cannot have a session. Does not verify the cookie. */
+/**
+ * Returns whether a request has a cookie with one of the names of the session cookie, and so may
+ * have a session. Does not verify the cookie.
+ */
 export function hasSessionCookie({ headers }: IncomingMessage): boolean {
-  return headers.cookie?.includes('sid=') ?? false
+  return headers.cookie !== undefined && /(?:^|;) *(?:__Host-)?sid=/.test(headers.cookie)
 }
 
 interface LiveSession {

@@ -20,7 +20,7 @@ export interface LandingCity {
  */
 export async function listLandingCities(
   db: Knex,
-  categories: readonly Category[],
+  categories: readonly Pick<Category, 'id' | 'slug'>[],
   minimum: number,
 ): Promise<LandingCity[]> {
   const slugs = new Map(categories.map(({ id, slug }) => [id, slug]))

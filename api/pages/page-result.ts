@@ -4,8 +4,8 @@ import type { PageMatch } from './find-page.ts'
 
 export interface PageDeps {
   db: Knex
-  /** Reads what many pages need. The result is cached until public data changes. */
-  shared: () => Promise<SharedData>
+  /** What many pages need. */
+  shared: SharedData
 }
 
 export interface SharedData {

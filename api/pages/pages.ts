@@ -1,9 +1,8 @@
 import { OFFLINE_LIST_LIMIT } from '#contract/rules/limits.ts'
 import { postHtml } from '../features/blog/post-html.ts'
-import { CachedReplies } from '../http/cached-replies.ts'
 import type { AppMiddleware, Logger } from '../http/context.ts'
-import type { Known } from '../http/known-value.ts'
-import type { ReadPublic } from '../public-reads.ts'
+import { createSecurityHeaders } from '../http/security-headers.ts'
+import type { PublicReads } from '../public-reads/cache.ts'
 import { loadDrawPage } from './draw-page.ts'
 import { getOnly } from './get-only.ts'
 import { readPagePreloads } from './page-preloads.ts'
@@ -12,15 +11,13 @@ import { shell } from './shell.ts'
 import { sitemap } from './sitemap.ts'
 import { staticFiles } from './static.ts'
 import { readTemplate } from './template.ts'
-import { VersionedReads } from './versioned-reads.ts'
 
 export interface PagesDeps {
   /** Folder of the web build. */
   folder: string
-  readPublic: ReadPublic
+  publicReads: PublicReads
+  isHttps: boolean
   log: Logger
-  /** Increases with every change of public data. */
-  version: Known<number>
   /**
    * Returns PUBLIC_URL, or the address of the server if it is not set. A function, because the
    * server knows its port only once it listens.
@@ -37,15 +34,16 @@ export interface PagesDeps {
 /** Returns the middleware for robots.txt, the sitemap, the files of the web build and the pages. */
 export async function buildPages({
   folder,
-  readPublic,
+  publicReads,
+  isHttps,
   log,
-  version,
   publicUrl,
   indexLandingPages,
   offlineListLimit = OFFLINE_LIST_LIMIT,
   sitemapPartSize,
 }: PagesDeps): Promise<AppMiddleware[]> {
   const origin = () => new URL(publicUrl()).origin
+  const security = createSecurityHeaders(isHttps).forPages
   const [template, pageCode, draw] = await Promise.all([
     readTemplate(folder),
     readPagePreloads(folder),
@@ -55,11 +53,10 @@ export async function buildPages({
     getOnly,
     robots(origin),
     sitemap({
-      readPublic,
+      reads: publicReads,
+      security,
       origin,
       indexLandingPages,
-      replies: new CachedReplies(version),
-      reads: new VersionedReads(version),
       ...(sitemapPartSize === undefined ? {} : { partSize: sitemapPartSize }),
     }),
     noindexShell,
@@ -69,9 +66,9 @@ export async function buildPages({
       pageCode,
       origin,
       log,
-      readPublic,
+      reads: publicReads,
+      security,
       draw,
-      version,
       indexesLandingPages: indexLandingPages,
       offlineListLimit,
       toPostHtml: (content) => postHtml(content, origin()),

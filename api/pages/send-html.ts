@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AppContext } from '../http/context.ts'
-import { bestEncoding } from '../http/encoded-reply.ts'
+import { acceptedEncoding } from '../public-reads/encoding.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -21,7 +21,7 @@ const compress = {
 /** Sends a page that neither the server nor the client stores. */
 export async function sendHtml(ctx: AppContext, status: number, text: string): Promise<void> {
   const bytes = Buffer.from(text)
-  const encoding = bestEncoding(ctx)
+  const encoding = acceptedEncoding(ctx)
   ctx.set('cache-control', 'no-store')
   ctx.set('vary', 'Accept-Encoding')
   ctx.status = status

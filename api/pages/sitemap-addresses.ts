@@ -4,7 +4,7 @@ import { LANDING_PAGE_MIN_LISTINGS } from '#contract/rules/landing-page.ts'
 import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { parsePlaceSlug } from '#contract/rules/place.ts'
 import { yieldToOtherRequests } from '../db/yield-to-other-requests.ts'
-import { listCategories } from '../features/directory/counts.ts'
+import { readCategories } from '../features/directory/repo.ts'
 import { type LandingCity, listLandingCities } from './landing-cities.ts'
 import { listSitemapContractors, listSitemapPosts } from './repo.ts'
 
@@ -33,10 +33,8 @@ export async function listOtherAddresses({
   db,
   indexLandingPages,
 }: SitemapSource): Promise<SitemapAddress[]> {
-  const [categories, posts] = await Promise.all([
-    listCategories(db),
-    listSitemapPosts(db, MAX_ROWS),
-  ])
+  const categories = await readCategories(db)
+  const posts = await listSitemapPosts(db, MAX_ROWS)
   const cities = indexLandingPages
     ? await listLandingCities(db, categories, LANDING_PAGE_MIN_LISTINGS)
     : []

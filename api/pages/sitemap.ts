@@ -1,25 +1,24 @@
 import type { Knex } from 'knex'
-import { countContractors } from '../features/directory/counts.ts'
-import type { CachedReplies } from '../http/cached-replies.ts'
+import { countMatching } from '../features/directory/lists-repo.ts'
 import type { AppMiddleware } from '../http/context.ts'
-import type { ReadPublic } from '../public-reads.ts'
+import type { PublicReads } from '../public-reads/cache.ts'
+import { EncodedReply } from '../public-reads/encoding.ts'
+import { serve } from '../public-reads/serve.ts'
+import { olderOf, readTogether } from '../public-reads/versions.ts'
 import { escapeHtml } from './html.ts'
 import {
   listContractorAddresses,
   listOtherAddresses,
   type SitemapAddress,
 } from './sitemap-addresses.ts'
-import type { VersionedReads } from './versioned-reads.ts'
 
 /** Maximum number of URLs per file. A larger sitemap is split into parts, with an index. */
 const PART_SIZE = 10_000
 
 export interface SitemapDeps {
   indexLandingPages: boolean
-  readPublic: ReadPublic
-  replies: CachedReplies
-  /** Must use the same version as `replies`. */
-  reads: VersionedReads
+  reads: PublicReads
+  security: Readonly<Record<string, string>>
   origin: () => string
   partSize?: number
 }
@@ -37,28 +36,32 @@ interface Plan {
  * canonical URLs that may be indexed, and are built once per version of the data.
  */
 export function sitemap(deps: SitemapDeps): AppMiddleware {
+  const { reads, security, origin } = deps
   return async (ctx, next) => {
     if (ctx.path !== '/sitemap.xml') return next()
     ctx.state.route = '/sitemap.xml'
     await ctx.state.limits.countPage(ctx, 'page')
     const readPlan = () =>
-      deps.reads
-        .forRequest(ctx.req)
-        .get('sitemap', () => deps.readPublic(ctx.req, (db) => makePlan(db, deps)))
-    const part = readPart(ctx.query.part, await readPlan())
+      reads.get(ctx.req, 'plan of the sitemap', 'all', async (db) => {
+        const read = await readTogether(db, (reader) => makePlan(reader, deps))
+        return { ...read, bytes: 2 * JSON.stringify(read.value).length }
+      })
+    const part = readPart(ctx.query.part, (await readPlan()).value)
     if (part === null) {
       ctx.status = 404
       ctx.type = 'text/plain'
       ctx.body = 'Not found'
       return
     }
-    // Read the plan again: if a scheduled post was published meanwhile, the first plan is outdated
-    // and would be cached with the newer version.
-    await deps.replies.serve(ctx, `sitemap ${part} ${deps.origin()}`, async () => {
+    const { value } = await reads.get(ctx.req, `sitemap ${part} ${origin()}`, 'all', async (db) => {
       const plan = await readPlan()
-      const body = await deps.readPublic(ctx.req, (db) => writePart(db, deps, plan, part))
-      return { body, type: 'application/xml' }
+      const { state, value: text } = await readTogether(db, (reader) =>
+        writePart(reader, deps, plan.value, part),
+      )
+      const reply = new EncodedReply(text, { type: 'application/xml' })
+      return { state: olderOf(state, plan.state), value: reply, bytes: reply.bytes }
     })
+    await serve(ctx, value, { security })
   }
 }
 
@@ -79,10 +82,8 @@ async function makePlan(
   db: Knex,
   { partSize: size = PART_SIZE, indexLandingPages }: SitemapDeps,
 ): Promise<Plan> {
-  const [others, count] = await Promise.all([
-    listOtherAddresses({ db, indexLandingPages }),
-    countContractors(db),
-  ])
+  const others = await listOtherAddresses({ db, indexLandingPages })
+  const count = await countMatching(db, {})
   return {
     others,
     otherParts: Math.ceil(others.length / size),

@@ -4,7 +4,7 @@ import { contract } from '#contract'
 import { PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { sanitisePost } from '../../api/db/sanitise-post.ts'
 import { purgeDeletedPosts } from '../../api/features/blog/admin-repo.ts'
-import { getBlogState } from '../../api/features/blog/repo.ts'
+import { readState } from '../../api/public-reads/versions.ts'
 import { readError, readReply } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
 import { DAY_MS, isoTimeIn, postForm } from '../support/posts.ts'
@@ -36,7 +36,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
         { action: string; subject: string; user_id: number; details: Record<string, unknown> }[]
       >()
 
-  const blogVersion = async (db: Knex) => (await getBlogState(db)).version
+  const blogVersion = async (db: Knex) => (await readState(db)).blog
 
   test('the audit log contains every change with user and title, but no other text of the post', async () => {
     const { id, title } = await create()

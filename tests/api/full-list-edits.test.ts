@@ -1,21 +1,22 @@
 import fc from 'fast-check'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Changes } from '#contract/directory.ts'
 import type { Contractor } from '#contract/entities.ts'
 import { derivedColumns, nextDirectoryVersion, snakeKeys } from '../../api/db/rows.ts'
-import { readCursor } from '../../api/features/directory/cursor.ts'
-import { readChanges } from '../../api/features/directory/state-repo.ts'
+import { readChanges } from '../../api/features/directory/changes.ts'
+import { readTogether } from '../../api/public-reads/versions.ts'
 import { featureDatabases, openTestDatabase, type TestDatabase } from '../support/databases.ts'
 import {
+  type ReadList,
   readPublicList,
-  type ServedList,
-  serveList,
+  readWholeList,
   updateContractor,
 } from '../support/full-list.ts'
 import { quickOrFull } from '../support/full-run.ts'
 
 const MAX_DELTA = 500
-/** Number of contractors, enough for more than three parts of the list. */
+/** Number of contractors, enough for more than one slice of the list on the embedded database. */
 const ROWS = 330
 
 type Edit =
@@ -38,8 +39,8 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 )
 
 /**
- * A client stores a list that was served at any time and then applies the next delta. The result
- * must be equal to the directory.
+ * A client stores a list that was read at any time and then applies the next delta. The result must
+ * be equal to the directory.
  */
 describe.each(featureDatabases)('the full list among random edits on %s', (kind) => {
   let database: TestDatabase
@@ -48,18 +49,17 @@ describe.each(featureDatabases)('the full list among random edits on %s', (kind)
   })
   afterAll(() => database.close())
 
-  test('a current or stale list, updated with the delta from its cursor, equals the directory', async () => {
+  test('a list that is read during edits, updated with the delta from its cursor, equals the directory', async () => {
     const { db } = database
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(undefined, 0),
+        fc.constantFrom(20_000, 0),
         fc.array(edit, { minLength: 5, maxLength: 25 }),
-        async (maxBytesToWaitFor, edits) => {
+        async (limit, edits) => {
           const ids = await fill(db)
-          const { read, close } = await serveList(db, maxBytesToWaitFor)
-          await read()
-          const reads: Promise<ServedList>[] = []
-          // Requests are not awaited, so that edits happen during updates.
+          const read = () => readWholeList(db, limit)
+          const reads: Promise<ReadList>[] = []
+          // Reads are not awaited, so that edits happen during them.
           for (const next of edits) {
             if (next.kind === 'read') reads.push(read())
             else await applyEdit(db, next, ids)
@@ -67,7 +67,6 @@ describe.each(featureDatabases)('the full list among random edits on %s', (kind)
           const served = [...(await Promise.all(reads)), await read()]
           const expected = await readPublicList(db)
           for (const list of served) expect(await withDelta(db, list)).toEqual(expected)
-          close()
         },
       ),
       { numRuns: quickOrFull(12, 60), seed: 20_261_122 },
@@ -146,12 +145,15 @@ async function purge(db: Knex, id: number): Promise<void> {
  * Returns the contractors of a client after the next delta. On a reset the client loads the whole
  * list again.
  */
-async function withDelta(db: Knex, { contractors, cursor }: ServedList): Promise<Contractor[]> {
-  const { items, deletedIds } = await readChanges(db, readCursor(cursor), MAX_DELTA)
-  if (items === null) return readPublicList(db)
+async function withDelta(db: Knex, { contractors, cursor }: ReadList): Promise<Contractor[]> {
+  const { value } = await readTogether(db, (reader, state) =>
+    readChanges(reader, state, cursor, MAX_DELTA),
+  )
+  const { items, deletedIds, reset } = JSON.parse(value) as Changes
+  if (reset) return readPublicList(db)
   const byId = new Map(contractors.map((contractor) => [contractor.id, contractor]))
   expect(byId.size).toBe(contractors.length)
   for (const id of deletedIds) byId.delete(id)
-  for (const item of JSON.parse(items) as Contractor[]) byId.set(item.id, item)
+  for (const item of items) byId.set(item.id, item)
   return [...byId.values()].toSorted((a, b) => a.id - b.id)
 }

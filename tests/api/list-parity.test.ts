@@ -99,7 +99,7 @@ describe.each(databaseKinds)('the lists on %s and on the device', (kind) => {
               const found = await listContractors(db, range, { category, city: citySlug, state })
               const onDevice = paginateContractors(index, { categoryId, citySlug, state }, range)
               expect(
-                (JSON.parse(found.items) as Contractor[]).map(({ id }) => id),
+                found.items.map((text) => (JSON.parse(text) as Contractor).id),
                 what,
               ).toEqual(onDevice.items.map(({ id }) => id))
               expect([found.total, found.page], what).toEqual([onDevice.total, onDevice.page])

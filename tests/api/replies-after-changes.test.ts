@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import type { Knex } from 'knex'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Contractor, ContractorDetail } from '#contract/entities.ts'
+import type { ContractorDetail } from '#contract/entities.ts'
 import { derivedColumns, nextDirectoryVersion, snakeKeys } from '../../api/db/rows.ts'
-import { findJsonByIds, readFeatured } from '../../api/features/directory/repo.ts'
+import { detailSql, featuredSql } from '../../api/features/directory/repo.ts'
 import { searchContractors } from '../../api/features/directory/search.ts'
+import { readTexts } from '../../api/public-reads/versions.ts'
 import { featureDatabases } from '../support/databases.ts'
 import { updateContractor } from '../support/full-list.ts'
 import { quickOrFull } from '../support/full-run.ts'
@@ -28,32 +29,6 @@ describe.each(featureDatabases)('cached replies after a change, on %s', (kind) =
     expect(response.status).toBe(200)
     return response.json()
   }
-
-  /** Returns the statements that run while `work` does. */
-  const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
-    const statements: string[] = []
-    const record = ({ sql }: { sql: string }) => statements.push(sql)
-    server.db.on('query', record)
-    await work()
-    server.db.off('query', record)
-    return statements
-  }
-
-  test('are sent without reading them again if they show other contractors', async () => {
-    const urls = [
-      `/api/contractors/${ids[0]}`,
-      path,
-      '/api/contractors/featured',
-      '/api/search?location=tampa',
-    ]
-    const before = await Promise.all(urls.map(read))
-    // The last contractor is in Ocala and not featured.
-    await updateContractor(server.db, ids.at(-1) ?? 0, { description: 'Elsewhere' })
-    const statements = await statementsOf(async () => {
-      expect(await Promise.all(urls.map(read))).toEqual(before)
-    })
-    expect(statements.filter((sql) => sql.includes('listed_contractors'))).toEqual([])
-  })
 
   test('show a new name of the category', async () => {
     await Promise.all([read(`/api/contractors/${ids[0]}`), read(path)])
@@ -95,24 +70,6 @@ describe.each(featureDatabases)('cached replies after a change, on %s', (kind) =
     })
   })
 
-  test.each([[[2001]], [[1500, 1500]]])(
-    'are read again when other changes, %j, no longer let the change be remembered',
-    async (counts) => {
-      await read(`/api/contractors/${ids[0]}`)
-      await updateContractor(server.db, ids[0] ?? 0, { description: 'Changed first' })
-      for (const count of counts) {
-        await server.db.transaction(async (trx) =>
-          insert(trx, count, await nextDirectoryVersion(trx)),
-        )
-        // Reads the version.
-        await read('/api/contractors/featured')
-      }
-      expect(await read(`/api/contractors/${ids[0]}`)).toMatchObject({
-        description: 'Changed first',
-      })
-    },
-  )
-
   const at = fc.nat(11)
   const edit = fc.record({
     at,
@@ -139,17 +96,15 @@ describe.each(featureDatabases)('cached replies after a change, on %s', (kind) =
             if ('values' in step) await updateContractor(db, ids[step.at] ?? 0, step.values)
             else if (step.kind === 'featured')
               expect(await read('/api/contractors/featured')).toEqual(
-                JSON.parse(await readFeatured(db)),
+                (await readTexts(db, ...featuredSql)).value.map(parse),
               )
             else if (step.kind === 'search') {
               const { location } = step
               const found = await searchContractors(db, { location, category: '', state: null })
-              expect(await read(`/api/search?location=${location}`)).toEqual(
-                JSON.parse(found.body.toString()) as Contractor[],
-              )
+              expect(await read(`/api/search?location=${location}`)).toEqual(found.texts.map(parse))
             } else {
               const id = ids[step.at] ?? 0
-              const [text] = await findJsonByIds(db, [id])
+              const [text] = (await readTexts(db, detailSql, [id])).value
               const response = await fetch(`${server.url}/api/contractors/${id}`)
               if (text === undefined) expect(response.status).toBe(410)
               else expect(await response.json()).toEqual(JSON.parse(text))
@@ -161,6 +116,8 @@ describe.each(featureDatabases)('cached replies after a change, on %s', (kind) =
     )
   })
 })
+
+const parse = (text: string) => JSON.parse(text) as unknown
 
 const noPosition = { latitude: null, longitude: null }
 

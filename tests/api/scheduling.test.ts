@@ -7,9 +7,10 @@ import { contract } from '#contract'
 import { resolveTiming, scheduleTiming } from '#contract/rules/post-timing.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { migrateUnderLock } from '../../api/db/migrate.ts'
-import { findPostById, getBlogState, listPublicPosts } from '../../api/features/blog/repo.ts'
+import { findPostById, listPublicPosts } from '../../api/features/blog/repo.ts'
 import { schedulePost } from '../../api/features/blog/schedule-post.ts'
 import { createPost } from '../../api/features/blog/write-post.ts'
+import { readState } from '../../api/public-reads/versions.ts'
 import { readReply } from '../contract/read-reply.ts'
 import { featureDatabases, openTestDatabase, withDatabase } from '../support/databases.ts'
 import { HOUR_MS, isoTimeIn, MINUTE_MS, postForm, waitUntil } from '../support/posts.ts'
@@ -92,7 +93,7 @@ describe.each(featureDatabases)('scheduled posts on %s', (kind) => {
   })
 })
 
-const blogVersion = async (db: Knex) => (await getBlogState(db)).version
+const blogVersion = async (db: Knex) => (await readState(db)).blog
 
 describe.each(featureDatabases)('the version of the blog on %s', (kind) => {
   const database = withDatabase(kind, 'demo')
@@ -119,23 +120,6 @@ describe.each(featureDatabases)('the version of the blog on %s', (kind) => {
     await db('posts').where({ id }).delete()
     await grown()
     expect(await blogVersion(db)).toBe(last)
-  })
-
-  test('is read with the time until the next scheduled post is due', async () => {
-    const { db } = database
-    await createPost(db, form({ status: 'scheduled', scheduledAt: isoTimeIn(2 * HOUR_MS) }), 1)
-    const next = await createPost(
-      db,
-      form({ status: 'scheduled', scheduledAt: isoTimeIn(HOUR_MS) }),
-      1,
-    )
-    const remaining = (await getBlogState(db)).nextDueInMs ?? 0
-    expect(remaining).toBeLessThanOrEqual(HOUR_MS)
-    expect(remaining).toBeGreaterThan(HOUR_MS / 2)
-    await db('posts').where({ id: next.id }).delete()
-    expect((await getBlogState(db)).nextDueInMs).toBeGreaterThan(HOUR_MS)
-    await db('posts').where({ status: 'scheduled' }).delete()
-    expect((await getBlogState(db)).nextDueInMs).toBeNull()
   })
 })
 
@@ -169,12 +153,12 @@ describe('restarts', () => {
       const { id } = await createPost(first, form({ status: 'published' }), userId)
       const date = isoTimeIn(3000)
       await schedulePost(first, { id, date }, userId)
-      expect((await listPublicPosts(first)).some((post) => post.id === id)).toBe(false)
+      expect((await listPublicPosts(first)).value.some((post) => post.id === id)).toBe(false)
       const version = await blogVersion(first)
       await first.destroy()
       await waitUntil(date)
       const second = await open()
-      expect((await listPublicPosts(second)).find((post) => post.id === id)).toMatchObject({
+      expect((await listPublicPosts(second)).value.find((post) => post.id === id)).toMatchObject({
         status: 'published',
         publishedAt: date,
       })

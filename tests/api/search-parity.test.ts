@@ -146,6 +146,8 @@ function otherSpelling(city: string): string {
  * Offline search must return the same contractors in the same order as the SQL search of the
  * server.
  */
+const parse = (text: string) => JSON.parse(text) as Contractor
+
 describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
   const database = withDatabase(kind, 'empty')
 
@@ -203,14 +205,14 @@ describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
               expect(counted.get(`${slug}|${state}`) ?? 0).toBe(expected.length)
               const range = { page: 1, size: 100 }
               const page = await listContractors(db, range, { category, city: slug, state })
-              expect(idsOf(JSON.parse(page.items) as Contractor[])).toEqual(expected)
+              expect(idsOf(page.items.map(parse))).toEqual(expected)
               for (const location of used.map((write) => write(city, state))) {
-                const { body, total } = await searchContractors(db, {
+                const { texts, total } = await searchContractors(db, {
                   location,
                   category,
                   state: null,
                 })
-                const onServer = idsOf(JSON.parse(body.toString()) as Contractor[])
+                const onServer = idsOf(texts.map(parse))
                 expect([location, onServer, total]).toEqual([location, expected, expected.length])
                 const onDevice = searchDirectory(index, { location, categoryId, state: null })
                 expect([location, idsOf(onDevice)]).toEqual([location, expected])
@@ -241,12 +243,12 @@ describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
           async (drafts, queries) => {
             const index = indexForSearch(await store(drafts))
             for (const { location, categoryId, state } of queries) {
-              const { body, total } = await searchContractors(db, {
+              const { texts, total } = await searchContractors(db, {
                 location,
                 category: categoryId === null ? '' : String(categoryId),
                 state,
               })
-              const fromServer = (JSON.parse(body.toString()) as Contractor[]).map(({ id }) => id)
+              const fromServer = texts.map((text) => parse(text).id)
               const inBrowser = searchDirectory(index, { location, categoryId, state }).map(
                 ({ id }) => id,
               )

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { MAX_AGE_MS } from '../../api/http/known-value.ts'
+import { MAX_AGE_MS } from '../../api/public-reads/servers.ts'
 import { readReply } from '../contract/read-reply.ts'
 import { withServer } from '../support/server.ts'
 import { signInAs, type TestUser } from '../support/users.ts'

@@ -28,6 +28,7 @@ const cacheControls: Record<string, [visitor: string, admin: string]> = {
   'GET /api/contractors/changes': [PUBLIC, SIGNED_IN],
   'GET /api/contractors/:id': [PUBLIC, PRIVATE],
   'GET /api/contractors/:slug/:name': [PUBLIC, PRIVATE],
+  'GET /api/contractors/:id/related': [PUBLIC, SIGNED_IN],
   'GET /api/cities': [PUBLIC, SIGNED_IN],
   'GET /api/search': [PUBLIC, SIGNED_IN],
   'GET /api/blog': [PUBLIC, SIGNED_IN],
@@ -149,7 +150,7 @@ describe.each([
     expect([reply.status, reply.headers['cache-control']]).toEqual([status, cacheControl])
   })
 
-  test('of a repeated request, which skips the middleware, are complete', async () => {
+  test('of a repeated request are complete', async () => {
     const first = await send('GET', '/api/summary')
     const repeated = await send('GET', '/api/summary')
     const withoutVarying = ({ headers }: Reply) => {

@@ -1,62 +1,31 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import type { Knex } from 'knex'
-import Koa from 'koa'
-import pino from 'pino'
-import { expect } from 'vitest'
 import { CURSOR_HEADER } from '#contract/directory.ts'
 import type { Contractor } from '#contract/entities.ts'
 import { contractorColumns } from '../../api/db/contractor-columns.ts'
+import { rows } from '../../api/db/reading.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
-import { FullList } from '../../api/features/directory/full-list.ts'
-import { readArray } from '../../api/features/directory/repo.ts'
-import { getState } from '../../api/features/directory/state-repo.ts'
-import type { AppState } from '../../api/http/context.ts'
-import { KnownValue } from '../../api/http/known-value.ts'
+import { readList } from '../../api/features/directory/list.ts'
 
-export interface ServedList {
+export interface ReadList {
   contractors: Contractor[]
   cursor: string
-  etag: string
 }
 
-/** Serves the list over HTTP. With `maxBytesToWaitFor` 0 a stale list can be served. */
-export async function serveList(db: Knex, maxBytesToWaitFor?: number) {
-  let warnings = 0
-  const list = new FullList(
-    (_, read) => read(db),
-    pino({ level: 'warn' }, { write: () => (warnings += 1) }),
-    new KnownValue(() => getState(db), { maxAgeMs: -1 }),
-    maxBytesToWaitFor,
-  )
-  const server = new Koa<AppState>().use((ctx) => list.serve(ctx)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+/** Reads the whole list as the server does; with the limit 0 as a stream. */
+export async function readWholeList(db: Knex, limit = 20_000): Promise<ReadList> {
+  const { body, headers } = await readList(db, null, limit)
+  if ('value' in body) throw new Error('The list is not JSON')
+  const json = 'json' in body ? Buffer.concat(body.json) : await buffer(body.stream())
   return {
-    list,
-    warnings: () => warnings,
-    read: async (): Promise<ServedList> => {
-      const response = await fetch(url)
-      expect(response.status).toBe(200)
-      return {
-        contractors: (await response.json()) as Contractor[],
-        cursor: response.headers.get(CURSOR_HEADER) ?? '',
-        etag: response.headers.get('etag') ?? '',
-      }
-    },
-    close: () => {
-      list.close()
-      server.closeAllConnections()
-      server.close()
-    },
+    contractors: JSON.parse(json.toString()) as Contractor[],
+    cursor: headers?.[CURSOR_HEADER] ?? '',
   }
 }
 
 /** Returns the current public list from the database. */
 export async function readPublicList(db: Knex): Promise<Contractor[]> {
-  return JSON.parse(
-    await readArray(db, `select ${contractorColumns} from listed_contractors c order by c.id`, []),
-  ) as Contractor[]
+  return rows(db, `select ${contractorColumns} from listed_contractors c order by c.id`)
 }
 
 /** Changes a contractor in a new version of the directory. */

@@ -11,8 +11,7 @@ import type { TextModel } from '../../api/integrations/openai.ts'
 import type { Payments } from '../../api/integrations/payments.ts'
 import { buildPages } from '../../api/pages/pages.ts'
 import type { PictureStore } from '../../api/pictures/picture-store.ts'
-import { PublicReads } from '../../api/public-reads.ts'
-import { createPublicVersions } from '../../api/public-versions.ts'
+import { PublicReads } from '../../api/public-reads/cache.ts'
 import { createHttpServer, drain, listen } from '../../api/server.ts'
 import { blockFixture } from './block-fixture.ts'
 import {
@@ -103,24 +102,16 @@ export async function startTestServer(
   let url = ''
   const { db } = database
   const common = { log, publicUrl: () => fixedUrl ?? url }
-  const versions = createPublicVersions(db, now)
   const replicas = openReplicas({ readUrls })
-  const publicReads = new PublicReads({
-    primary: db,
-    replicas,
-    versions,
-    log,
-    ...(now ? { now } : {}),
-  })
+  const publicReads = new PublicReads({ primary: db, replicas, log, ...(now ? { now } : {}) })
   // Tests also use `db` to write without the server, so every statement other than a `select`
-  // expires the known versions.
+  // expires the known version.
   db.on('query-response', (_, { sql }: { sql: string }) => {
-    if (!/^\s*select\b/i.test(sql)) versions.expire()
+    if (!/^\s*select\b/i.test(sql)) publicReads.expire()
   })
   const app = createApp({
     ...common,
     db,
-    versions,
     publicReads,
     dataDir,
     isHttps: fixedUrl?.startsWith('https:') ?? false,
@@ -139,8 +130,8 @@ export async function startTestServer(
     pages: build
       ? await buildPages({
           ...common,
-          readPublic: publicReads.read,
-          version: versions.anyVersion,
+          publicReads,
+          isHttps: fixedUrl?.startsWith('https:') ?? false,
           folder: build.folder,
           indexLandingPages: landingPages,
           ...pageOptions,
@@ -159,8 +150,7 @@ export async function startTestServer(
       // A response that a test did not read keeps its connection busy.
       server.closeAllConnections()
       await drained
-      for (const { reads, checks } of replicas)
-        await Promise.all([reads.destroy(), checks.destroy()])
+      for (const replica of replicas) await replica.destroy()
       await database.close()
       await build?.remove()
       rmSync(dataDir, { recursive: true, force: true })

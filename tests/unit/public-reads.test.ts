@@ -1,249 +1,168 @@
 import type { IncomingMessage } from 'node:http'
 import type { Knex } from 'knex'
 import pino from 'pino'
-import { expect, test } from 'vitest'
-import { ContractError } from '#contract/errors.ts'
-import { constantly } from '../../api/http/known-value.ts'
-import { PublicReads } from '../../api/public-reads.ts'
-import type { ServerState } from '../../api/replica.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { PublicReads } from '../../api/public-reads/cache.ts'
+import { MAX_AGE_MS } from '../../api/public-reads/servers.ts'
+import { hasAllOf, olderOf, type PublicState } from '../../api/public-reads/versions.ts'
 
+/** The states of two servers, which the tests change. */
+const states = vi.hoisted(() => new Map<unknown, object>())
+vi.mock(import('../../api/public-reads/versions.ts'), async (original) => ({
+  ...(await original()),
+  readState: (db: Knex) => Promise.resolve(states.get(db) as PublicState),
+}))
+
+const state: PublicState = { epoch: 'a', directory: 5, blog: 7, isReplica: false }
+const [primary, replica] = [{ name: 'primary' }, { name: 'replica' }] as unknown as [Knex, Knex]
 const visitor = { headers: {} } as IncomingMessage
-const signedIn = { headers: { cookie: 'sid=abc' } } as IncomingMessage
-const current: ServerState = { epoch: 'a', directoryVersion: 10, blogVersion: 5, timeline: '1/1' }
+const user = { headers: { cookie: 'sid=x' } } as IncomingMessage
+let time = 0
+let reads: PublicReads
+let built: string[] = []
 
-/** `slow`: reads work, but the state of the public data is not returned. */
-type Server = ServerState | Error | 'silent' | 'slow' | 'promoted'
+beforeEach(() => {
+  time = 0
+  built = []
+  states.set(primary, state)
+  states.set(replica, { ...state, isReplica: true })
+  reads = create([])
+})
 
-/**
- * Creates public reads over invented servers. A read returns the name of its server. The replicas
- * are checked once before the function returns.
- */
-async function setUp(...servers: Server[]) {
-  let [time, isTimelineKnown] = [0, true]
-  const messages: string[] = []
-  const log = pino(
-    { level: 'info' },
-    { write: (line: string) => messages.push((JSON.parse(line) as { msg: string }).msg) },
-  )
-  const named = (name: string) => ({ name }) as unknown as Knex
-  const nameOf = (db: Knex) => (db as unknown as { name: string }).name
-  const stateOf = (db: Knex): Promise<ServerState | null> => {
-    const server = servers[Number(nameOf(db))] ?? new Error('unknown server')
-    if (server === 'silent') return new Promise(() => undefined)
-    if (server === 'slow') return Promise.resolve(current)
-    if (server === 'promoted') return Promise.resolve(null)
-    return server instanceof Error ? Promise.reject(server) : Promise.resolve(server)
-  }
-  const reads = new PublicReads({
-    primary: named('primary'),
-    replicas: servers.map((_, index) => ({
-      reads: named(String(index)),
-      checks: named(String(index)),
-    })),
-    versions: { state: constantly(current) },
-    log,
-    now: () => time,
-    queries: {
-      findPrimaryTimeline: () =>
-        isTimelineKnown
-          ? Promise.resolve(current.timeline)
-          : Promise.reject(new Error('permission denied')),
-      findReplicaTimeline: async (db) => (await stateOf(db))?.timeline ?? null,
-      readPublicState: async (db) => {
-        if (servers[Number(nameOf(db))] === 'slow') await new Promise(() => undefined)
-        return (await stateOf(db)) ?? current
-      },
-    },
+const create = (replicas: Knex[]) =>
+  new PublicReads({ primary, replicas, log: pino({ level: 'silent' }), now: () => time })
+
+const change = (db: Knex, values: Partial<PublicState>) =>
+  states.set(db, { ...(states.get(db) as PublicState), ...values })
+
+/** Reads with the state of the server as the value. */
+const read = async (req: IncomingMessage, key = 'key', keep?: 'never' | 'always') => {
+  const { value } = await reads.get(req, key, 'directory', (db) => {
+    const now = states.get(db) as PublicState
+    built.push((db as unknown as { name: string }).name)
+    return Promise.resolve({ state: now, value: now.directory, bytes: 10, ...(keep && { keep }) })
   })
-  const read = (req = visitor, minVersion?: number) =>
-    reads.read(req, (db) => Promise.resolve(nameOf(db)), minVersion)
-  const readAll = (times: number) => Promise.all(Array.from({ length: times }, () => read()))
-  /** Lets a check in the background end. */
-  const settle = () => new Promise((resolve) => setImmediate(resolve))
-  await read()
-  await settle()
-  const before = reads.servers.map((server) => server.reads)
-  return {
-    reads,
-    servers,
-    messages,
-    read,
-    readAll,
-    settle,
-    /** Returns the number of reads on each server since the first check, the primary first. */
-    counts: () => reads.servers.map((server, index) => server.reads - (before[index] ?? 0)),
-    failures: () => reads.servers.map((server) => server.failures),
-    /** Reads with an error on all replicas, which `failing` can delay. */
-    readFailingOnReplicas: (error: Error, failing = Promise.resolve()) =>
-      reads.read(visitor, async (db) => {
-        if (nameOf(db) === 'primary') return 'primary'
-        await failing
-        throw error
-      }),
-    pass: (ms: number) => (time += ms),
-    forgetTimeline: () => (isTimelineKnown = false),
-  }
+  return value
 }
 
-const cutOff = () => Object.assign(new Error('cut off'), { code: 'ECONNRESET' })
-
-test('without replicas every read runs on the primary', async () => {
-  const { read, counts } = await setUp()
-  expect(await read()).toBe('primary')
-  expect(counts()).toEqual([1])
+test('what was read is kept until the data changes, and compared at most every 200 ms', async () => {
+  expect([await read(visitor), await read(visitor)]).toEqual([5, 5])
+  change(primary, { directory: 6 })
+  time = MAX_AGE_MS
+  expect(await read(visitor)).toBe(5)
+  time = MAX_AGE_MS + 1
+  expect([await read(visitor), await read(visitor)]).toEqual([6, 6])
+  expect(built).toHaveLength(2)
 })
 
-test('the reads of visitors take turns on the replicas and are counted', async () => {
-  const { reads, readAll, counts } = await setUp(current, current)
-  expect((await readAll(6)).sort()).toEqual(['0', '0', '0', '1', '1', '1'])
-  expect(counts()).toEqual([0, 3, 3])
-  expect(reads.servers.map(({ name }) => name)).toEqual(['primary', 'replica-1', 'replica-2'])
+test('a change of other data keeps it, and a restored backup does not', async () => {
+  await read(visitor)
+  change(primary, { blog: 8 })
+  expect(await read(user)).toBe(5)
+  expect(built).toHaveLength(1)
+  change(primary, { epoch: 'b', directory: 3 })
+  expect(await read(user)).toBe(3)
 })
 
-test('the reads that a left out replica does not get are divided equally', async () => {
-  const { readAll, counts } = await setUp(current, cutOff(), current, current)
-  await readAll(9)
-  expect(counts()).toEqual([0, 3, 0, 3, 3])
+test('a client with a session gets a change at once, and so does everybody after a change by this process', async () => {
+  await read(visitor)
+  change(primary, { directory: 6 })
+  expect([await read(visitor), await read(user), await read(visitor)]).toEqual([5, 6, 6])
+  change(primary, { directory: 7 })
+  expect(await read(visitor)).toBe(6)
+  reads.expire()
+  expect(await read(visitor)).toBe(7)
 })
 
-test('a client with a session reads the primary', async () => {
-  const { read, counts } = await setUp(current)
-  expect(await read(signedIn)).toBe('primary')
-  expect(counts()).toEqual([1, 0])
+test('requests share a read that began with the state that they need, and the newest stays', async () => {
+  const finish: (() => void)[] = []
+  const slow = (req: IncomingMessage) =>
+    reads.get(req, 'slow', 'directory', async (db) => {
+      const now = states.get(db) as PublicState
+      built.push('slow')
+      await new Promise<void>((resolve) => finish.push(resolve))
+      return { state: now, value: now.directory, bytes: 10 }
+    })
+  const old = [slow(visitor), slow(visitor)]
+  await vi.waitFor(() => expect(finish).toHaveLength(1))
+  change(primary, { directory: 6 })
+  const newer = slow(user)
+  await vi.waitFor(() => expect(finish).toHaveLength(2))
+  finish[1]?.()
+  expect((await newer).value).toBe(6)
+  finish[0]?.()
+  // They may be newer than what was asked for, but no reply is older than one before it.
+  expect((await Promise.all(old)).map(({ value }) => value)).toEqual([6, 6])
+  expect((await slow(visitor)).value).toBe(6)
+  expect(built).toHaveLength(2)
 })
 
-test.each([
-  { ...current, directoryVersion: 9 },
-  { ...current, blogVersion: 4 },
-  // One version that is too low is not made up for by the other.
-  { ...current, directoryVersion: 9, blogVersion: 6 },
-  // From before a backup was restored.
-  { ...current, epoch: 'b', directoryVersion: 11 },
-  // Follows another server than the primary.
-  { ...current, timeline: '1/2', directoryVersion: 11 },
-])('a replica with the state %j is not read', async (other) => {
-  expect(await (await setUp(other)).read()).toBe('primary')
-  const { readAll, messages } = await setUp(other, current)
-  expect(new Set(await readAll(4))).toEqual(new Set(['1']))
-  expect(messages).toEqual([])
+test('a read that fails is not kept', async () => {
+  const failing = reads.get(visitor, 'key', 'directory', () => Promise.reject(new Error('failed')))
+  await expect(failing).rejects.toThrow('failed')
+  expect(await read(visitor)).toBe(5)
 })
 
-test('a replica that is ahead of the known versions is read', async () => {
-  const { read } = await setUp({ ...current, directoryVersion: 11, blogVersion: 6 })
-  expect(await read()).toBe('0')
+test('what must not be kept is read each time, and what is larger than the cache only once if it must be kept', async () => {
+  for (let n = 0; n < 2; n += 1) await read(visitor, 'never', 'never')
+  expect(built).toHaveLength(2)
+  const large = (keep?: 'always') =>
+    reads.get(visitor, `large ${keep}`, 'directory', () => {
+      built.push('large')
+      return Promise.resolve({ state, value: 1, bytes: 100_000_000, ...(keep && { keep }) })
+    })
+  for (let n = 0; n < 2; n += 1) await large('always')
+  expect(built).toHaveLength(3)
+  for (let n = 0; n < 2; n += 1) await large()
+  expect(built).toHaveLength(5)
 })
 
-test('a replica that has caught up is read soon', async () => {
-  const { servers, read, settle, pass } = await setUp({ ...current, directoryVersion: 9 })
-  servers[0] = current
-  pass(20)
-  expect(await read()).toBe('primary')
-  await settle()
-  expect(await read()).toBe('0')
+test('nothing is kept after a failover to a server that lacks the last changes', async () => {
+  change(primary, { directory: 6 })
+  await read(visitor)
+  time += MAX_AGE_MS + 1
+  change(primary, { directory: 5 })
+  await read(visitor, 'another key')
+  change(primary, { directory: 6 })
+  time += MAX_AGE_MS + 1
+  await read(visitor)
+  expect(built).toHaveLength(3)
 })
 
-test('a read that needs a higher version of the directory waits for no replica', async () => {
-  const { read } = await setUp(current)
-  expect([await read(visitor, 10), await read(visitor, 11)]).toEqual(['0', 'primary'])
+test('visitors read from a replica, whose state is asked, and no reply goes back', async () => {
+  reads = create([replica])
+  // The first request finds the replica unchecked.
+  await read(visitor, 'first')
+  await vi.waitFor(() => expect(reads.replicas[0]?.hasFailed).toBe(false))
+  expect(await read(visitor)).toBe(5)
+  change(primary, { directory: 6 })
+  expect([await read(visitor), await read(user), await read(visitor)]).toEqual([5, 6, 6])
+  change(replica, { directory: 6 })
+  time += MAX_AGE_MS + 1
+  expect(await read(visitor)).toBe(6)
+  expect(built).toEqual(['primary', 'replica', 'primary'])
 })
 
-test('an unreachable replica causes no error and is read again when it answers', async () => {
-  const { servers, read, readAll, settle, pass, messages } = await setUp(cutOff())
-  expect(new Set(await readAll(5))).toEqual(new Set(['primary']))
-  expect(messages).toEqual(['A replica failed and is not used'])
-  servers[0] = current
-  pass(4999)
-  await read()
-  await settle()
-  expect(await read()).toBe('primary')
-  pass(1)
-  await read()
-  await settle()
-  expect(await read()).toBe('0')
-  expect(messages).toEqual([
-    'A replica failed and is not used',
-    'A replica works again and is used',
-  ])
+test('a replica that was promoted or does not answer is left out until it answers again', async () => {
+  reads = create([replica])
+  await read(visitor, 'first')
+  await vi.waitFor(() => expect(reads.replicas[0]?.hasFailed).toBe(false))
+  time += MAX_AGE_MS + 1
+  change(replica, { isReplica: false, directory: 9 })
+  expect(await read(visitor)).toBe(5)
+  expect(reads.replicas[0]).toMatchObject({ failures: 1, hasFailed: true })
+  change(replica, { isReplica: true, directory: 6 })
+  expect(await read(visitor)).toBe(5)
+  time += 5001
+  await read(visitor)
+  await vi.waitFor(() => expect(reads.replicas[0]?.hasFailed).toBe(false))
+  time += MAX_AGE_MS + 1
+  expect(await read(visitor)).toBe(6)
 })
 
-test('no read waits for the check of a replica that does not answer', async () => {
-  const { read, messages } = await setUp('silent')
-  expect(await read()).toBe('primary')
-  await expect.poll(() => messages).toEqual(['A replica failed and is not used'])
-  expect(await read()).toBe('primary')
-})
-
-test('a replica that is slow to return its state is not read', async () => {
-  const { servers, read, pass } = await setUp(current)
-  servers[0] = 'slow'
-  pass(100)
-  expect(await read()).toBe('0')
-  pass(201)
-  expect(await read()).toBe('primary')
-})
-
-test('what was read from a server that was promoted meanwhile is read again from the primary', async () => {
-  const { servers, read, messages } = await setUp(current)
-  servers[0] = 'promoted'
-  expect(await read()).toBe('primary')
-  expect(messages).toEqual(['A replica failed and is not used'])
-})
-
-test('a read whose replica fails runs on the primary, and the replica is left out', async () => {
-  const { read, readFailingOnReplicas, counts, failures, messages } = await setUp(current)
-  expect(await readFailingOnReplicas(cutOff())).toBe('primary')
-  expect(await read()).toBe('primary')
-  expect(counts()).toEqual([2, 0])
-  expect(failures()).toEqual([0, 1])
-  expect(messages).toEqual(['A replica failed and is not used'])
-})
-
-test.each([
-  ['cancelled', Object.assign(new Error('conflict with recovery'), { code: '40001' })],
-  ['too slow', Object.assign(new Error('statement timeout'), { code: '57014' })],
-  ['without a free connection', Object.assign(new Error('busy'), { name: 'KnexTimeoutError' })],
-])('a read that is %s runs on the primary, and the replica stays in use', async (_, error) => {
-  const { read, readFailingOnReplicas, failures } = await setUp(current)
-  expect(await readFailingOnReplicas(error)).toBe('primary')
-  expect(failures()).toEqual([0, 1])
-  expect(await read()).toBe('0')
-})
-
-test('a read that fails late does not leave out a replica that works again since', async () => {
-  const { read, settle, pass, readFailingOnReplicas } = await setUp(current)
-  let fail = () => {}
-  const failing = new Promise<void>((resolve) => (fail = resolve))
-  const late = readFailingOnReplicas(cutOff(), failing)
-  await settle()
-  await readFailingOnReplicas(cutOff())
-  pass(5000)
-  await read()
-  await settle()
-  expect(await read()).toBe('0')
-  fail()
-  expect(await late).toBe('primary')
-  expect(await read()).toBe('0')
-})
-
-test('while the timeline of the primary is not known, no replica is read, and the log says so', async () => {
-  const { read, messages, forgetTimeline, pass } = await setUp(current)
-  forgetTimeline()
-  pass(201)
-  expect(await read()).toBe('primary')
-  expect(messages).toEqual(['No replica is used: the timeline is not known'])
-})
-
-test('a read that fails everywhere rejects', async () => {
-  const { reads } = await setUp(current)
-  const failing = reads.read(visitor, () => Promise.reject(new Error('wrong SQL')))
-  await expect(failing).rejects.toThrow('wrong SQL')
-})
-
-test('that something does not exist is a result of a replica, not a failure', async () => {
-  const { read, readFailingOnReplicas, counts } = await setUp(current)
-  await expect(readFailingOnReplicas(new ContractError('not_found'))).rejects.toMatchObject({
-    code: 'not_found',
-  })
-  expect(await read()).toBe('0')
-  expect(counts()).toEqual([0, 2])
+test('a page is as old as the oldest of its data', () => {
+  const newer = { ...state, directory: 9, blog: 6 }
+  expect(olderOf(state, newer)).toEqual({ ...state, blog: 6 })
+  const restored = olderOf(state, { ...state, epoch: 'b' })
+  for (const epoch of ['a', 'b']) expect(hasAllOf(restored, { ...state, epoch }, 'all')).toBe(false)
 })

@@ -11,6 +11,11 @@ export function isAnyCategory(text: string): boolean {
   return wanted === '' || reservedSlugs.has(wanted)
 }
 
+/** Returns the text of a search or a URL in lower case, or '' when it means any category. */
+export function normaliseCategory(text: string): string {
+  return isAnyCategory(text) ? '' : text.trim().toLowerCase()
+}
+
 /** Finds a category by the id or slug that a search or a URL contains. */
 export function findCategory<C extends CategoryKey>(
   text: string,

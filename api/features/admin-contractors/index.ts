@@ -1,7 +1,7 @@
 import { contract } from '#contract'
+import { type PageQuery, paginationOf } from '../../db/paging.ts'
 import type { Feature, FeatureDeps } from '../../feature.ts'
-import { responseSent } from '../../http/bind.ts'
-import type { AppContext } from '../../http/context.ts'
+import { JsonText } from '../../http/bind.ts'
 import { startLoop } from '../../loop.ts'
 import {
   createContractor,
@@ -10,23 +10,20 @@ import {
   restoreContractor,
 } from './edit-contractors.ts'
 import { purgeDeletedContractors } from './purge-repo.ts'
-import { readDeletedPage } from './repo.ts'
-import { createContractorSearch, pageJson } from './search.ts'
+import { type ContractorPage, readContractorPage, readDeletedPage } from './repo.ts'
 
 const PURGE_EVERY_MS = 24 * 3600 * 1000
 
-export function adminContractors({ db, log, events, versions, bindGroup }: FeatureDeps): Feature {
-  const search = createContractorSearch(db, versions)
+export function adminContractors({ db, log, events, bindGroup }: FeatureDeps): Feature {
   bindGroup(contract.adminContractors, {
-    search: async ({ ctx, query }) => sendJson(ctx, pageJson(await search(query), query)),
+    search: async ({ query }) => toPageReply(await readContractorPage(db, query.q, query), query),
     create: ({ body, user }) => createContractor(db, body, user.id),
     update: ({ params: { id }, body, user }) => editContractor(db, { id, form: body }, user.id),
     remove: async ({ params: { id }, user }) => {
       await removeContractor(db, id, user.id)
       return { success: true as const }
     },
-    deleted: async ({ ctx, query }) =>
-      sendJson(ctx, pageJson(await readDeletedPage(db, query.q, query), query)),
+    deleted: async ({ query }) => toPageReply(await readDeletedPage(db, query.q, query), query),
     restore: ({ params: { id }, user }) => restoreContractor(db, id, user.id),
   })
 
@@ -45,10 +42,8 @@ export function adminContractors({ db, log, events, versions, bindGroup }: Featu
   }
 }
 
-/** Sends a reply that is already JSON text. */
-function sendJson(ctx: AppContext, json: Buffer): typeof responseSent {
-  ctx.status = 200
-  ctx.type = 'json'
-  ctx.body = json
-  return responseSent
+/** The rows are not parsed, because the database has built them with the fields of the schema. */
+function toPageReply({ data, total }: ContractorPage, page: PageQuery): JsonText {
+  const pagination = JSON.stringify(paginationOf(page, total))
+  return new JsonText(`{"data":[${data.join()}],"pagination":${pagination}}`)
 }

@@ -3,88 +3,40 @@ import { ContractError, invalidField } from '#contract/errors.ts'
 import { contractorMessages } from '#contract/messages.ts'
 import { BIN_DAYS } from '#contract/rules/bin.ts'
 import { isReleasedSlug } from '#contract/rules/slug.ts'
-import { detailColumnsWithOwner, fromUnpaidContractors } from '../../db/contractor-columns.ts'
+import { detailColumnsWithOwner } from '../../db/contractor-columns.ts'
 import { slugFor, withUniqueName } from '../../db/contractors.ts'
 import { searchCondition, offsetOf, type PageQuery } from '../../db/paging.ts'
 import { isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
-import { emptyArray, type FoundRows, type RowText, RowTexts } from '../../db/row-texts.ts'
 
 /** SQL interval during which a deleted contractor can be restored. */
 export const RESTORE_PERIOD_SQL = `interval '${BIN_DAYS} days'`
 
 export interface ContractorPage {
-  /** JSON text of the array of contractors. */
-  data: Buffer
+  /** The contractors as JSON. */
+  data: string[]
   total: number
 }
 
-const textsWith = (columns: string) =>
-  new RowTexts((db, ids) =>
-    preparedRows<RowText>(
-      db,
-      `
-      select c.id, c.change_seq as version, (select row_to_json(t) from (select ${columns}) t)::text as text
-      from (select c.*, coalesce(s.status = 'active', false) as has_active_subscription from contractors c left join subscriptions s on s.contractor_id = c.id) c
-        join categories k on k.id = c.category_id
-      where c.id = any(?::int[])`,
-      [ids],
-    ),
-  )
+const deletedColumns = `${detailColumnsWithOwner}, ${isoTimeSql('c.deleted_at')} as "deletedAt", c.credit_returned_at is not null as "isCreditReturned"`
 
-const contractorTexts = textsWith(detailColumnsWithOwner)
-const deletedTexts = textsWith(
-  `${detailColumnsWithOwner}, ${isoTimeSql('c.deleted_at')} as "deletedAt", c.credit_returned_at is not null as "isCreditReturned"`,
-)
-
-/**
- * SQL for `FoundRows`. The query must define `p` with the rows of the page. The state is the
- * directory version, because the texts contain the names of categories.
- */
-const foundColumns = `coalesce(json_agg(p.id), '[]') as ids, coalesce(json_agg(p.change_seq), '[]') as versions, (select version::text from directory) as state`
-
-const byName = 'c.sort_name, c.id'
-
-/**
- * Returns a page of the contractors that are not deleted, ordered by name, as JSON text, and the
- * directory version. It reads the ids from an index in this order and counts no rows.
- */
-export async function readContractorPage(
-  db: Knex,
-  page: PageQuery,
-): Promise<{ data: Buffer; version: number }> {
-  const [found] = await preparedRows<FoundRows>(
-    db,
-    `
-    select ${foundColumns}
-    from (select c.id, c.change_seq from contractors c where c.deleted_at is null order by ${byName} limit ? offset ?) p`,
-    [page.limit, offsetOf(page)],
-  )
-  if (!found) return { data: emptyArray, version: 0 }
-  return { data: await contractorTexts.toArray(db, found), version: Number(found.state) }
-}
-
-/** Returns the number of contractors that are not deleted. */
-export async function countContractors(db: Knex): Promise<number> {
-  return count(db, 'contractors where deleted_at is null')
-}
-
-/** Returns the number of contractors that are not deleted and not public. */
-export async function countUnpaid(db: Knex): Promise<number> {
-  return count(db, fromUnpaidContractors)
-}
-
-async function count(db: Knex, from: string): Promise<number> {
-  const [row] = await rows<{ n: number }>(db, `select count(*)::int as n from ${from}`)
-  return row?.n ?? 0
+interface PageFilter {
+  columns: string
+  where: string
+  orderBy: string
+  q: string
 }
 
 /**
  * Returns a page of the contractors that are not deleted and whose name contains `q`, ignoring
  * case, ordered by name.
  */
-export function searchByName(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
-  const filter = { where: 'c.deleted_at is null', orderBy: byName, q, texts: contractorTexts }
-  return readFound(db, filter, page)
+export function readContractorPage(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
+  const orderBy = 'c.sort_name, c.id'
+  return readPage(
+    db,
+    { columns: detailColumnsWithOwner, where: 'c.deleted_at is null', orderBy, q },
+    page,
+  )
 }
 
 /**
@@ -94,33 +46,33 @@ export function searchByName(db: Knex, q: string, page: PageQuery): Promise<Cont
 export function readDeletedPage(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
   const where = `c.deleted_at > now() - ${RESTORE_PERIOD_SQL}`
   const orderBy = 'c.deleted_at desc, c.id desc'
-  return readFound(db, { where, orderBy, q, texts: deletedTexts }, page)
+  return readPage(db, { columns: deletedColumns, where, orderBy, q }, page)
 }
 
-interface PageFilter {
-  where: string
-  orderBy: string
-  q: string
-  texts: RowTexts
-}
-
-/** One query finds both the page and the total. */
-async function readFound(
+/** Reads only the rows of the page with all columns. */
+async function readPage(
   db: Knex,
-  { where, orderBy, q, texts }: PageFilter,
+  { columns, where, orderBy, q }: PageFilter,
   page: PageQuery,
 ): Promise<ContractorPage> {
-  const nameCondition = searchCondition(['c.name'], q)
-  const [found] = await preparedRows<FoundRows & { total: number }>(
+  const name = searchCondition(['c.name'], q)
+  const matching = `contractors c where ${where} and ${name.sql}`
+  const found = await preparedRows<{ text: string }>(
     db,
     `
-    with found as materialized (select c.id, c.change_seq, c.sort_name, c.deleted_at from contractors c where ${where} and ${nameCondition.sql})
-    select ${foundColumns}, (select count(*)::int from found) as total
-    from (select c.id, c.change_seq from found c order by ${orderBy} limit ? offset ?) p`,
-    [...nameCondition.bindings, page.limit, offsetOf(page)],
+    select (select row_to_json(t) from (select ${columns}) t)::text as text
+    from (select c.*, coalesce(s.status = 'active', false) as has_active_subscription
+      from (select * from ${matching} order by ${orderBy} limit ? offset ?) c left join subscriptions s on s.contractor_id = c.id) c
+      join categories k on k.id = c.category_id
+    order by ${orderBy}`,
+    [...name.bindings, page.limit, offsetOf(page)],
   )
-  if (!found) return { data: emptyArray, total: 0 }
-  return { data: await texts.toArray(db, found), total: found.total }
+  const [count] = await preparedRows<{ n: number }>(
+    db,
+    `select count(*)::int as n from ${matching}`,
+    name.bindings,
+  )
+  return { data: found.map(({ text }) => text), total: count?.n ?? 0 }
 }
 
 /**

@@ -6,23 +6,23 @@ import { dirname, join } from 'node:path'
 import { ContractError } from '#contract/errors.ts'
 import { IMMUTABLE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import type { Feature, FeatureDeps } from '../../feature.ts'
-import { type BuiltReply, CachedReplies } from '../../http/cached-replies.ts'
 import type { AppMiddleware } from '../../http/context.ts'
-import { constantly } from '../../http/known-value.ts'
+import { EncodedReply } from '../../public-reads/encoding.ts'
+import { serve } from '../../public-reads/serve.ts'
 import { projectRoot } from '../../root.ts'
 import { buildDocument } from './document.ts'
 import { docsPage, DOCUMENT_PATH, PAGE_PATH, startScript } from './page.ts'
 
 interface Resource {
-  build: () => Promise<BuiltReply>
+  build: () => Promise<EncodedReply>
   cacheControl: string
 }
 
 /** Browsers revalidate on every visit and get 304 unless a new release has changed the content. */
 const REVALIDATED = 'no-cache'
 
-export function apiDocs({ cookie }: FeatureDeps): Feature {
-  return { middleware: serveDocs(cookie) }
+export function apiDocs({ cookie, pageSecurity }: FeatureDeps): Feature {
+  return { middleware: serveDocs(cookie, pageSecurity) }
 }
 
 /**
@@ -30,10 +30,10 @@ export function apiDocs({ cookie }: FeatureDeps): Feature {
  * page's files. The page loads nothing from other sites. These paths are not endpoints of the
  * contract. Unknown paths below `/api/docs` get the usual JSON 404.
  */
-function serveDocs(cookie: string): AppMiddleware {
+function serveDocs(cookie: string, security: FeatureDeps['pageSecurity']): AppMiddleware {
   const resources = createResources(cookie)
-  // The version is constant, because the content does not change while the process runs.
-  const replies = new CachedReplies(constantly(0))
+  /** The content does not change while the process runs, and creating it takes long. */
+  const replies = new Map<string, Promise<EncodedReply>>()
   return async (ctx, next) => {
     const resource = resources.get(ctx.path)
     if (!resource) return next()
@@ -42,7 +42,9 @@ function serveDocs(cookie: string): AppMiddleware {
       ctx.set('allow', 'GET, HEAD')
       throw new ContractError('method_not_allowed')
     }
-    await replies.serve(ctx, ctx.path, resource.build, resource.cacheControl)
+    const reply = replies.get(ctx.path) ?? resource.build()
+    replies.set(ctx.path, reply)
+    await serve(ctx, await reply, { security, cacheControl: resource.cacheControl })
   }
 }
 
@@ -56,20 +58,21 @@ function createResources(cookie: string): Map<string, Resource> {
     library: `${folder}/swagger-ui-bundle.js`,
     start: `${PAGE_PATH}/start-${hashOf(startScript)}.js`,
   }
-  const textReply = (body: string, type: string) => () => Promise.resolve({ body, type })
-  const readLibraryFile = (name: string, type: string) => async () => ({
-    body: await readFile(join(library, name)),
-    type,
-  })
+  const textReply = (body: string, type: string) => () =>
+    Promise.resolve(new EncodedReply(body, { type }))
+  const readLibraryFile = (name: string, type: string) => async () =>
+    new EncodedReply([await readFile(join(library, name))], { type })
   return new Map<string, Resource>([
     [
       DOCUMENT_PATH,
       {
         cacheControl: REVALIDATED,
         build: () =>
-          Promise.resolve({
-            body: JSON.stringify(buildDocument({ version: packageVersion(projectRoot), cookie })),
-          }),
+          Promise.resolve(
+            new EncodedReply(
+              JSON.stringify(buildDocument({ version: packageVersion(projectRoot), cookie })),
+            ),
+          ),
       },
     ],
     [

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
+import { isoTimeSql, rows } from '../../db/reading.ts'
+import { isDueSql, readRows, type Versioned } from '../../public-reads/versions.ts'
 
 /**
  * A stored post. Times are ISO strings. `status` is the effective status: a scheduled post whose
@@ -22,11 +23,6 @@ export interface PostRow {
   updatedAt: string
 }
 
-/**
- * SQL condition for a scheduled post whose time has come. Such a post is public without any further
- * write: the condition is checked on every read, with the database clock.
- */
-const isDueSql = `(p.status = 'scheduled' and p.scheduled_at <= now())`
 export const isPublicSql = `(p.deleted_at is null and (p.status = 'published' or ${isDueSql}))`
 export const publishedAtSql = `case when ${isDueSql} then p.scheduled_at else p.published_at end`
 
@@ -38,40 +34,9 @@ export const postColumns = `p.id, p.slug, p.title, p.excerpt, p.content, p.image
   ${isoTimeSql('p.scheduled_at')} as "scheduledAt", ${isoTimeSql(`(${publishedAtSql})`)} as "publishedAt",
   p.author_name as "authorName", p.author_title as "authorTitle", ${isoTimeSql('p.created_at')} as "createdAt", ${isoTimeSql('p.updated_at')} as "updatedAt"`
 
-/**
- * The blog version is the stored version times this factor, plus the number of scheduled posts
- * whose time has come. There are always fewer such posts than the factor, so every change increases
- * the blog version.
- */
-const DUE_PER_CHANGE = 1_000_000
-
-export interface BlogState {
-  /**
-   * Increases with every change of a post and every time a scheduled post becomes due, by the
-   * database clock. Cached blog replies are valid for one version.
-   */
-  version: number
-  /** Milliseconds until the next scheduled post becomes due; null if none is scheduled. */
-  nextDueInMs: number | null
-}
-
-export async function getBlogState(db: Knex): Promise<BlogState> {
-  const [row] = await preparedRows<{ version: number; due: number; nextDueInMs: number | null }>(
-    db,
-    `
-    select b.version::float8 as version, p.due, p."nextDueInMs" from blog b, (
-      select count(*) filter (where ${isDueSql})::int as due,
-        (extract(epoch from min(p.scheduled_at) filter (where not ${isDueSql}) - now()) * 1000)::float8 as "nextDueInMs"
-      from posts p where p.status = 'scheduled' and p.deleted_at is null
-    ) p`,
-  )
-  if (!row) throw new Error('The blog row is missing: the database is not migrated')
-  const { version, due, nextDueInMs } = row
-  return { version: version * DUE_PER_CHANGE + due, nextDueInMs }
-}
-
-export function listPublicPosts(db: Knex): Promise<PostRow[]> {
-  return rows(
+/** Returns the public posts, newest first. */
+export function listPublicPosts(db: Knex): Promise<Versioned<PostRow[]>> {
+  return readRows(
     db,
     `select ${postColumns} from posts p where ${isPublicSql} order by ${publishedAtSql} desc, p.id desc`,
   )

@@ -1,3 +1,5 @@
+import type { PublicState } from '../../public-reads/versions.ts'
+
 /**
  * Position of a client in the directory changes: the epoch of the directory, and the last version
  * that the client has received. Clients get the cursor as opaque text.
@@ -7,7 +9,10 @@ export interface Cursor {
   version: number
 }
 
-export function writeCursor({ epoch, version }: Cursor): string {
+export function writeCursor({
+  epoch,
+  directory: version,
+}: Pick<PublicState, 'epoch' | 'directory'>): string {
   return Buffer.from(`${epoch}.${version}`).toString('base64url')
 }
 

@@ -1,27 +1,98 @@
+import type { Knex } from 'knex'
+import { contract } from '#contract'
+import { TOTAL_HEADER } from '#contract/directory.ts'
+import type { User } from '#contract/entities.ts'
+import { ContractError } from '#contract/errors.ts'
+import { mayEditListing } from '#contract/rules/access.ts'
+import { paginateCities } from '#contract/rules/cities.ts'
+import { flattenRelated } from '#contract/rules/related.ts'
+import { type ContractorWithOwner, withOwner } from '../../db/contractor-detail.ts'
 import type { FeatureDeps } from '../../feature.ts'
-import { CachedReplies } from '../../http/cached-replies.ts'
-import { FullList } from './full-list.ts'
-import { bindDirectory } from './routes.ts'
-import type { ChangedContractor } from './state-repo.ts'
+import { readTexts, readTogether, type Versioned } from '../../public-reads/versions.ts'
+import { readChanges } from './changes.ts'
+import { listCategories, readFigures, toSummary } from './figures.ts'
+import { readList } from './list.ts'
+import { listCities, listContractors, toPageReply } from './lists.ts'
+import { readRelated } from './related.ts'
+import { detailSql, featuredSql, findById, findEditable, isDeleted } from './repo.ts'
+import { resolveContractor } from './resolve.ts'
+import { searchContractors } from './search.ts'
 
-/** Enough for the profiles of a directory of about 12,000 contractors. */
-const profileLimits = { maxEntries: 20_000, maxBytes: 32 * 1024 * 1024 }
+export function directory({ bindGroup, offlineListLimit }: FeatureDeps): void {
+  bindGroup(contract.directory, {
+    summary: async ({ db }) =>
+      asValue(
+        await readTogether(db, async (reader) =>
+          toSummary(await readFigures(reader), offlineListLimit),
+        ),
+      ),
+    categories: async ({ db }) => asValue(await readTogether(db, listCategories)),
+    featured: async ({ db }) => asList(await readTexts(db, ...featuredSql)),
+    list: ({ db, query }) => readList(db, query.state, offlineListLimit),
+    search: async ({ db, query }) => {
+      const { state, texts, total } = await searchContractors(db, query)
+      return { ...asList({ state, value: texts }), headers: { [TOTAL_HEADER]: String(total) } }
+    },
+    page: async ({ db, query }) =>
+      asText(
+        await readTogether(db, async (reader) =>
+          toPageReply(await listContractors(reader, query, query)),
+        ),
+      ),
+    cities: async ({ db, query }) =>
+      asValue(
+        await readTogether(db, async (reader) =>
+          paginateCities(await listCities(reader, query), query),
+        ),
+      ),
+    changes: async ({ db, query }) =>
+      asText(await readTogether(db, (reader, state) => readChanges(reader, state, query.since))),
+    related: async ({ db, params: { id } }) =>
+      asValue(
+        await readTogether(db, async (reader) => {
+          const { contractor } = (await findById(reader, id)) ?? (await throwMissing(reader, id))
+          return flattenRelated(await readRelated(reader, contractor, await listCategories(reader)))
+        }),
+      ),
+    byId: {
+      read: async ({ db, params: { id } }) => {
+        const { state, value } = await readTexts(db, detailSql, [id])
+        return asText({ state, value: value[0] ?? (await throwMissing(db, id)) })
+      },
+      forUser: async ({ db, params: { id }, user }) => forEditor(await findEditable(db, id), user),
+    },
+    bySlug: {
+      read: async ({ db, params: { slug, name } }) =>
+        asValue(
+          await readTogether(db, async (reader) => {
+            const { contractor, redirectTo } = await resolveContractor(reader, slug, name)
+            return { contractor, redirectTo }
+          }),
+        ),
+      forUser: async ({ db, params: { slug, name }, user }) => {
+        const { redirectTo, ...found } = await resolveContractor(db, slug, name)
+        const contractor = forEditor(found, user)
+        return contractor && { contractor, redirectTo }
+      },
+    },
+  })
+}
 
-/** Enough for the states that many devices fetch at the same time. */
-const stateLimits = { maxEntries: 1000, maxBytes: 64 * 1024 * 1024 }
+const asValue = <T>({ state, value }: Versioned<T>) => ({ state, body: { value } })
+const asText = ({ state, value }: Versioned<string>) => ({
+  state,
+  body: { json: [Buffer.from(value)] },
+})
+const asList = ({ state, value }: Versioned<readonly string[]>) => ({
+  state,
+  body: { json: [Buffer.from(`[${value.join()}]`)] },
+})
 
-/** For tests, the result contains two of the caches. */
-export function directory(deps: FeatureDeps) {
-  const { log, readPublic, versions } = deps
-  const fullList = new FullList(readPublic, log, versions.directory)
-  const findChanges = versions.changedContractors.find
-  // Separate caches, so that searches and profiles do not evict what every visitor requests.
-  const [replies, searches, profiles, states] = [
-    new CachedReplies(versions.directoryVersion, { findChanges }),
-    new CachedReplies(versions.directoryVersion, { findChanges }),
-    new CachedReplies(versions.directoryVersion, { findChanges, limits: profileLimits }),
-    new CachedReplies<ChangedContractor>(versions.directoryVersion, { limits: stateLimits }),
-  ]
-  bindDirectory(deps, { fullList, replies, searches, profiles, states })
-  return { fullList, searches, close: () => fullList.close() }
+async function throwMissing(db: Knex, id: number): Promise<never> {
+  throw new ContractError((await isDeleted(db, { id })) ? 'gone' : 'not_found')
+}
+
+/** Returns the contractor with its owner, also if it is not public, for those who may edit it. */
+function forEditor(found: ContractorWithOwner | undefined, user: User) {
+  return found && mayEditListing(user, found.ownerId) ? withOwner(found) : undefined
 }

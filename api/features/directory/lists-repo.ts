@@ -3,8 +3,13 @@ import type { PopularCity } from '#contract/directory.ts'
 import { MAX_INT } from '#contract/fields.ts'
 import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
 import { preparedRows, rows } from '../../db/reading.ts'
-import { emptyArray, type FoundRows, type RowText, RowTexts } from '../../db/row-texts.ts'
-import { placeCountsSql, readArray } from './repo.ts'
+import {
+  type PublicState,
+  readRows,
+  readTexts,
+  type Versioned,
+} from '../../public-reads/versions.ts'
+import { placeCountsSql } from './repo.ts'
 
 /** Which contractors a query returns. Omitted properties do not restrict the result. */
 export interface ContractorFilter {
@@ -76,14 +81,33 @@ function categoryCondition(category: string): Condition {
     : { sql: 'c.category_id = (select id from categories where slug = ?)', bindings: [category] }
 }
 
-export async function countMatching(db: Knex, filter: ContractorFilter): Promise<number> {
+/** Returns the number of public contractors, counted in an index (`placeCountsSql`). */
+export async function countMatching(
+  db: Knex,
+  filter: Pick<ContractorFilter, 'category' | 'city' | 'state'>,
+): Promise<number> {
   const { sql, bindings } = conditionOf(filter)
   const [row] = await rows<{ n: number }>(
     db,
-    `select count(*)::int as n from listed_contractors c where ${sql}`,
-    bindings,
+    `select coalesce(sum(n), 0)::int as n from (${placeCountsSql(sql)}) p`,
+    [...bindings, ...bindings],
   )
   return row?.n ?? 0
+}
+
+/** Counts public contractors up to `max`. */
+export async function countUpTo(
+  db: Knex,
+  filter: ContractorFilter,
+  max: number,
+): Promise<Versioned<number>> {
+  const { sql, bindings } = conditionOf(filter)
+  const { state, value } = await readRows<{ n: number }>(
+    db,
+    `select count(*)::int as n from (select from listed_contractors c where ${sql} limit ?) f`,
+    [...bindings, max],
+  )
+  return { state, value: value[0]?.n ?? 0 }
 }
 
 /** Returns whether a public contractor of any category is in the city. */
@@ -103,51 +127,40 @@ export async function isKnownCity(
 const byRankReversed = 'c.rating, c.review_count, c.sort_name desc, c.id desc'
 
 /**
- * Returns one page of the `total` matching contractors as the text of a JSON array, best rated
- * first. Only the rows of the page are read with all columns. A page in the second half is found
- * from the end, because the database reads all rows up to the page.
+ * Returns one page of the `total` matching contractors as one JSON text each, best rated first.
+ * Only the rows of the page are read with all columns. A page in the second half is found from the
+ * end, because the database reads all rows up to the page.
  */
-export function readContractors(
+export async function readContractors(
   db: Knex,
   filter: ContractorFilter,
   { offset, size, total }: { offset: number; size: number; total: number },
-): Promise<string> {
+): Promise<string[]> {
   const { sql, bindings } = conditionOf(filter)
   const left = total - offset
   const [order, limit, skipped] =
     left < offset
       ? [byRankReversed, Math.min(size, left), Math.max(left - size, 0)]
       : [byRank, size, offset]
-  return readArray(
+  const found = await rows<{ text: string }>(
     db,
     `
-    select ${contractorColumns}
-    from (select c.id from listed_contractors c where ${sql} order by ${order} limit ? offset ?) p join listed_contractors c on c.id = p.id
-    order by ${byRank}`,
+    select row_to_json(t)::text as text from (
+      select ${contractorColumns}
+      from (select c.id from listed_contractors c where ${sql} order by ${order} limit ? offset ?) p join listed_contractors c on c.id = p.id
+      order by ${byRank}) t`,
     [...bindings, limit, skipped],
   )
+  return found.map(({ text }) => text)
 }
 
 export interface SearchResult {
-  /** JSON text of the array of contractors. */
-  body: Buffer
+  /** The state of the data. */
+  state: PublicState
+  /** The contractors that were found, up to the limit, as JSON. */
+  texts: readonly string[]
   total: number
-  /** The contractors that were found, up to the limit. */
-  ids: readonly number[]
 }
-
-export const emptyResult: SearchResult = { body: emptyArray, total: 0, ids: [] }
-
-/** The public contractors in lists. A change of a contractor always changes its `change_seq`. */
-const contractorTexts = new RowTexts((db, ids) =>
-  preparedRows<RowText>(
-    db,
-    `
-    select c.id, c.change_seq as version, (select row_to_json(t) from (select ${contractorColumns}) t)::text as text
-    from listed_contractors c where c.id = any(?::int[])`,
-    [ids],
-  ),
-)
 
 /**
  * Returns the first `limit` contractors, best rated first, and the total number. A total below the
@@ -159,24 +172,26 @@ export async function findMatching(
   limit: number,
 ): Promise<SearchResult> {
   const { sql: where, bindings } = conditionOf(filter)
-  const read = bindings.length <= MAX_PREPARED_VALUES ? preparedRows : rows
-  const [found] = await read<FoundRows>(
+  const isPrepared = bindings.length <= MAX_PREPARED_VALUES
+  const { state, value: texts } = await readTexts(
     db,
-    `
-    select coalesce(json_agg(p.id), '[]') as ids, coalesce(json_agg(p.change_seq), '[]') as versions, (select epoch::text from directory) as state
-    from (select c.id, c.change_seq from listed_contractors c where ${where} order by ${byRank} limit ?) p`,
+    `select ${contractorColumns} from listed_contractors c where ${where} order by ${byRank} limit ?`,
     [...bindings, limit],
+    isPrepared,
   )
-  if (!found) return emptyResult
-  const { ids } = found
-  const body = await contractorTexts.toArray(db, found)
-  if (ids.length < limit) return { body, total: ids.length, ids }
-  const [all] = await read<{ n: number }>(
+  if (texts.length < limit) return { state, texts, total: texts.length }
+  const [all] = await (isPrepared ? preparedRows : rows)<{ n: number }>(
     db,
     `select count(*)::int as n from listed_contractors c where ${where}`,
     bindings,
   )
-  return { body, total: all?.n ?? ids.length, ids }
+  return { state, texts, total: all?.n ?? texts.length }
+}
+
+/** Returns the slugs of all cities with contractors, or only of the cities in `state`. */
+export async function listCitySlugs(db: Knex, state: string | null): Promise<string[]> {
+  const found = await readSpellings(db, { category: '', state })
+  return [...new Set(found.map(({ citySlug }) => citySlug))]
 }
 
 /**

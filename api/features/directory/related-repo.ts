@@ -29,10 +29,10 @@ export async function listRelatedCandidates(
   const inState = state === null ? 'c.state is null' : 'c.state = ?'
   const stateBinding = state === null ? [] : [state]
   const ofCity = `listed_contractors c where c.city_slug = ? and ${inState}`
-  const [inCity, inCategory] = await Promise.all([
+  const inCity =
     citySlug === ''
       ? []
-      : rows<Contractor>(
+      : await rows<Contractor>(
           db,
           `
       select ${contractorColumns} from listed_contractors c where c.id = any(array(
@@ -40,15 +40,14 @@ export async function listRelatedCandidates(
         union all (select c.id from ${ofCity} order by ${byRank} limit ${CANDIDATES_PER_QUERY})))
       order by ${byRank}`,
           [citySlug, ...stateBinding, citySlug, ...stateBinding],
-        ),
-    rows<Contractor>(
-      db,
-      `
-      select ${contractorColumns} from listed_contractors c where c.category_id = ?${state === null ? '' : ` and ${inState}`}
-      order by ${byRank} limit ${CANDIDATES_PER_QUERY}`,
-      [categoryId, ...stateBinding],
-    ),
-  ])
+        )
+  const inCategory = await rows<Contractor>(
+    db,
+    `
+    select ${contractorColumns} from listed_contractors c where c.category_id = ?${state === null ? '' : ` and ${inState}`}
+    order by ${byRank} limit ${CANDIDATES_PER_QUERY}`,
+    [categoryId, ...stateBinding],
+  )
   return [...inCity, ...inCategory]
 }
 

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import type { Category } from '#contract/entities.ts'
 import { MAX_FEATURED } from '#contract/rules/limits.ts'
-import { changedSince } from '../../db/changed-since.ts'
 import {
   byRank,
   contractorColumns,
@@ -9,79 +8,24 @@ import {
   fromUnpaidContractors,
 } from '../../db/contractor-columns.ts'
 import { type ContractorWithOwner, listDetails } from '../../db/contractor-detail.ts'
-import { isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
+import { isoTimeSql, rows } from '../../db/reading.ts'
 
-/**
- * The full list is read in parts of consecutive ids, so that a change affects few parts. Reading
- * one part blocks the embedded database for some milliseconds.
- */
-const IDS_PER_PART = 100
-const partOf = (id: number) => Math.floor(id / IDS_PER_PART)
+/** The best-rated featured contractors: SQL and its bindings. */
+export const featuredSql = [
+  `select ${contractorColumns} from listed_contractors c where c.is_featured order by ${byRank} limit ?`,
+  [MAX_FEATURED],
+] as const
 
-/**
- * Returns the parts with rows changed or deleted since a version, or null when more than `limit`
- * rows changed.
- */
-export async function findChangedParts(
-  db: Knex,
-  since: number,
-  limit: number,
-): Promise<Set<number> | null> {
-  const { sql, values } = await changedSince(db, since)
-  const changed = await rows<{ id: number }>(
+/** SQL for one public contractor with its details. */
+export const detailSql = `select ${contractorDetailColumns} from listed_contractors c join categories k on k.id = c.category_id where c.id = ?`
+
+/** Returns when the directory last changed, as ISO text. */
+export async function findChangedAt(db: Knex): Promise<string> {
+  const [row] = await rows<{ at: string }>(
     db,
-    `select id from contractors c where ${sql} limit ?`,
-    [...values, limit + 1],
+    `select ${isoTimeSql('changed_at')} as at from directory`,
   )
-  return changed.length > limit ? null : new Set(changed.map(({ id }) => partOf(id)))
-}
-
-/** Returns the first part, from `part` on, that contains rows. */
-export async function findNextPart(db: Knex, part: number): Promise<number | undefined> {
-  const [row] = await rows<{ id: number }>(
-    db,
-    'select id from contractors where id >= ? order by id limit 1',
-    [part * IDS_PER_PART],
-  )
-  return row && partOf(row.id)
-}
-
-/**
- * Returns the public contractors of a part as JSON objects separated by commas, or null when there
- * are none.
- */
-export async function readPart(db: Knex, part: number): Promise<string | null> {
-  const first = part * IDS_PER_PART
-  const [row] = await rows<{ text: string | null }>(
-    db,
-    `select string_agg(row_to_json(t)::text, ',' order by t.id) as text
-     from (select ${contractorColumns} from listed_contractors c where c.id between ? and ? order by c.id) t`,
-    [first, first + IDS_PER_PART - 1],
-  )
-  return row?.text ?? null
-}
-
-/** Returns the best-rated featured contractors as JSON text. */
-export async function readFeatured(db: Knex): Promise<string> {
-  return readArray(
-    db,
-    `select ${contractorColumns} from listed_contractors c where c.is_featured order by ${byRank} limit ?`,
-    [MAX_FEATURED],
-  )
-}
-
-/** Returns the rows of a query as the text of a JSON array, in the order of the query. */
-export async function readArray(
-  db: Knex,
-  sql: string,
-  bindings: readonly unknown[],
-): Promise<string> {
-  const [row] = await rows<{ text: string }>(
-    db,
-    `select coalesce(json_agg(t), '[]')::text as text from (${sql}) t`,
-    bindings,
-  )
-  return row?.text ?? '[]'
+  return row?.at ?? ''
 }
 
 /** Returns all categories, ordered by id, without their numbers of contractors. */
@@ -152,21 +96,6 @@ async function findDetail(
 
 export function findById(db: Knex, id: number): Promise<ContractorWithOwner | undefined> {
   return findDetail(db, 'c.id = ?', [id])
-}
-
-/** Returns for each id the public contractor as JSON text, or undefined if there is none. */
-export async function findJsonByIds(
-  db: Knex,
-  ids: readonly number[],
-): Promise<(string | undefined)[]> {
-  const found = await preparedRows<{ id: number; text: string }>(
-    db,
-    `select t.id, row_to_json(t)::text as text from (
-       select ${contractorDetailColumns} from listed_contractors c join categories k on k.id = c.category_id where c.id = any(?::int[])) t`,
-    [ids],
-  )
-  const texts = new Map(found.map(({ id, text }) => [id, text]))
-  return ids.map((id) => texts.get(id))
 }
 
 /**

@@ -1,20 +1,21 @@
 import type { Knex } from 'knex'
-import { type CityReading, type LocationQuery, parseLocation } from '#contract/rules/location.ts'
-import { matchesPlace, MAX_RESULTS } from '#contract/rules/search.ts'
+import { parseLocation } from '#contract/rules/location.ts'
+import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { closestCities } from '#contract/rules/similar-cities.ts'
-import { listCitySlugs } from './counts.ts'
-import { emptyResult, findMatching, isKnownCity, type SearchResult } from './lists-repo.ts'
-import type { ChangedContractor } from './state-repo.ts'
+import { type PublicState, readState } from '../../public-reads/versions.ts'
+import {
+  type ContractorFilter,
+  findMatching,
+  isKnownCity,
+  listCitySlugs,
+  type SearchResult,
+} from './lists-repo.ts'
 
 export interface SearchFilter {
   location: string
   /** Id or slug of a category, or '' for all categories. */
   category: string
   state: string | null
-}
-
-interface FoundContractors extends SearchResult {
-  isUnaffectedBy?: (change: ChangedContractor) => boolean
 }
 
 /**
@@ -27,63 +28,42 @@ export async function searchContractors(
   db: Knex,
   { location, category, state }: SearchFilter,
   limit = MAX_RESULTS,
-): Promise<FoundContractors> {
+): Promise<SearchResult> {
+  // The state of the first query, because the others may see later changes.
+  let first: PublicState | undefined
+  const find: Find = async (filter) => {
+    const found = await findMatching(db, { category, ...filter }, limit)
+    first ??= found.state
+    return found
+  }
+  const found = await findByLocation(db, find, { location, category, state })
+  return { texts: [], total: 0, ...found, state: first ?? (await readState(db)) }
+}
+
+type Find = (filter: ContractorFilter) => Promise<SearchResult>
+
+async function findByLocation(
+  db: Knex,
+  find: Find,
+  { location, category, state }: SearchFilter,
+): Promise<SearchResult | null> {
   const query = parseLocation(location, state)
   const { tokens, cityWords, fuzzyCity } = query
   const isWholeDirectory = tokens.length === 0 && category === '' && state === null
-  if (query.isNearMe || isWholeDirectory) return emptyResult
-  if (tokens.length === 0) return findMatching(db, { category, state }, limit)
+  if (query.isNearMe || isWholeDirectory) return null
+  if (tokens.length === 0) return find({ state })
 
-  const inCity = await findInKnownCity(db, query.cities, category, limit)
-  if (inCity) return inCity
-  const filter = { category, state: query.state, cityWords }
-  const byPlace = await findMatching(db, { ...filter, placeWords: tokens }, limit)
-  if (byPlace.total > byPlace.ids.length) return byPlace
-  if (byPlace.total > 0) return { ...byPlace, isUnaffectedBy: unlessMatches(query, byPlace.ids) }
-  if (query.isZip) return emptyResult
-  const byAddress = await findMatching(db, { ...filter, addressWords: tokens }, limit)
+  for (const city of query.cities) {
+    const inCity = await find({ city: city.citySlug, state: city.state })
+    // Without a category, nothing was found because the city is not known.
+    if (inCity.total > 0 || (category !== '' && (await isKnownCity(db, city)))) return inCity
+  }
+  const filter = { state: query.state, cityWords }
+  const byPlace = await find({ ...filter, placeWords: tokens })
+  if (byPlace.total > 0) return byPlace
+  if (query.isZip) return null
+  const byAddress = await find({ ...filter, addressWords: tokens })
   if (byAddress.total > 0 || fuzzyCity === '') return byAddress
   const cities = closestCities(fuzzyCity, await listCitySlugs(db, query.state))
-  if (cities.size === 0) return emptyResult
-  return findMatching(db, { category, state: query.state, cities: [...cities] }, limit)
-}
-
-/**
- * Returns the contractors of the first city that the directory has, which may be none of the
- * category; null if it has none of the cities.
- */
-async function findInKnownCity(
-  db: Knex,
-  cities: readonly CityReading[],
-  category: string,
-  limit: number,
-): Promise<FoundContractors | null> {
-  for (const [at, city] of cities.entries()) {
-    const found = await findMatching(
-      db,
-      { category, city: city.citySlug, state: city.state },
-      limit,
-    )
-    if (found.total > found.ids.length) return found
-    if (found.total > 0) {
-      const slugs = new Set(cities.slice(0, at + 1).map(({ citySlug }) => citySlug))
-      const isUnaffectedBy = ({ id, citySlug }: ChangedContractor) =>
-        !found.ids.includes(id) && !slugs.has(citySlug)
-      return { ...found, isUnaffectedBy }
-    }
-    // Without a category, nothing was found because the city is not known.
-    if (category !== '' && (await isKnownCity(db, city))) return found
-  }
-  return null
-}
-
-/**
- * Returns whether all results of a search by the words of the place are the same after a change:
- * the contractor was none of them, does not have the words now, and makes none of the cities
- * known.
- */
-function unlessMatches({ tokens, cities }: LocationQuery, ids: readonly number[]) {
-  const slugs = new Set(cities.map(({ citySlug }) => citySlug))
-  return ({ id, placeText, citySlug }: ChangedContractor) =>
-    !ids.includes(id) && !matchesPlace(placeText, tokens) && !slugs.has(citySlug)
+  return cities.size === 0 ? null : find({ state: query.state, cities: [...cities] })
 }

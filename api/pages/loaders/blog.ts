@@ -1,15 +1,14 @@
-import type { Knex } from 'knex'
 import { type Post, postSchema } from '#contract/entities.ts'
 import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { blogReads } from '#contract/reads.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { chooseArticles, LATEST_POSTS } from '#contract/rules/post-lists.ts'
-import { findPostBySlug, listPublicPosts, type PostRow } from '../../features/blog/repo.ts'
+import { findPostBySlug, type PostRow } from '../../features/blog/repo.ts'
 import { toPost } from '../../features/blog/to-post.ts'
 import type { InitialQuery, PageLoader } from '../page-result.ts'
 
-export const blog: PageLoader = async (_, { shared }) => {
-  const { summary, posts } = await shared()
+export const blog: PageLoader = (_, { shared }) => {
+  const { summary, posts } = shared
   return { status: 200, queries: [summary, postCardsQuery(posts)] }
 }
 
@@ -19,7 +18,7 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
   if (query.get('preview') === '1') return 'plain'
   const found = /^[a-z0-9-]+$/.test(slug) ? await findPostBySlug(db, slug) : undefined
   const key = queryKeyOf(blogReads.bySlug, { params: { slug } })
-  const { summary, posts } = await shared()
+  const { summary, posts } = shared
   if (!found?.isPublic) {
     const failure = found?.isGone ? 410 : 404
     return { status: failure, queries: [summary, { key, failure }] }
@@ -53,9 +52,9 @@ export const articlesQuery = (posts: readonly Post[], categoryName: string): Ini
   data: chooseArticles(posts, categoryName),
 })
 
-/** Returns the public posts, newest first, without their contents. */
-export async function listPostCards(db: Knex): Promise<Post[]> {
-  return (await listPublicPosts(db)).map(toPost).map(toCard)
-}
-
-const toCard = (post: Post): Post => ({ ...post, excerpt: postExcerpt(post), content: '' })
+/** Returns a post without its content. */
+export const toCard = (post: PostRow): Post => ({
+  ...toPost(post),
+  excerpt: postExcerpt(toPost(post)),
+  content: '',
+})

@@ -1,4 +1,3 @@
-import type { Contractor } from '#contract/entities.ts'
 import { queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
@@ -6,10 +5,15 @@ import { paginateCities } from '#contract/rules/cities.ts'
 import { parsePosition } from '#contract/rules/distance.ts'
 import { MAX_LOCATION_LENGTH, maxPages, pageSizes } from '#contract/rules/limits.ts'
 import { listCities } from '../../features/directory/lists.ts'
-import { readFeatured } from '../../features/directory/repo.ts'
 import { type PageLoader, pageNumber } from '../page-result.ts'
 import { latestPostsQuery } from './blog.ts'
-import { allCitiesQuery, contractorPageQuery, emptySearchQuery, searchQuery } from './queries.ts'
+import {
+  allCitiesQuery,
+  contractorPageQuery,
+  emptySearchQuery,
+  readFeatured,
+  searchQuery,
+} from './queries.ts'
 
 /** Page sizes and maximum numbers of pages. They must be the same as in the browser. */
 const ALL_CONTRACTORS = { size: pageSizes.contractors, cap: maxPages.contractors }
@@ -18,18 +22,19 @@ const ALL_CITIES = { size: pageSizes.cities, cap: maxPages.cities }
 const FIRST_RESULTS = 25
 
 /** Pages that need nothing but the categories and the summary. */
-export const plainDirectoryPage: PageLoader = async (_, { shared }) => ({
+export const plainDirectoryPage: PageLoader = (_, { shared }) => ({
   status: 200,
-  queries: (await shared()).queries,
+  queries: shared.queries,
 })
 
 export const home: PageLoader = async (_, { db, shared }) => {
-  const [{ queries, posts }, featured] = await Promise.all([shared(), readFeatured(db)])
+  const { queries, posts } = shared
+  const featured = await readFeatured(db)
   return {
     status: 200,
     queries: [
       ...queries,
-      { key: queryKeyOf(directoryReads.featured), data: JSON.parse(featured) as Contractor[] },
+      { key: queryKeyOf(directoryReads.featured), data: featured },
       latestPostsQuery(posts),
     ],
   }
@@ -37,7 +42,7 @@ export const home: PageLoader = async (_, { db, shared }) => {
 
 /** Loads `/directory` with the results of the search in the URL. */
 export const directory: PageLoader = async ({ query }, { db, shared }) => {
-  const { categories, queries } = await shared()
+  const { categories, queries } = shared
   const location = (query.get('location') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
   const categoryText = (query.get('category') ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
   const category = categoryFilter(categoryText, categories)
@@ -57,31 +62,28 @@ export const directory: PageLoader = async ({ query }, { db, shared }) => {
 
 export const allContractors: PageLoader = async ({ query }, { db, shared }) => {
   const { size, cap } = ALL_CONTRACTORS
-  const [{ queries }, found] = await Promise.all([
-    shared(),
-    contractorPageQuery(db, { category: '', page: pageNumber(query, cap), size }),
-  ])
-  return { status: 200, queries: [...queries, found] }
+  const found = await contractorPageQuery(db, {
+    category: '',
+    page: pageNumber(query, cap),
+    size,
+  })
+  return { status: 200, queries: [...shared.queries, found] }
 }
 
 export const allCities: PageLoader = async ({ query }, { db, shared }) => {
   const { size, cap } = ALL_CITIES
   const range = { page: pageNumber(query, cap), size }
-  const [{ queries }, cities] = await Promise.all([shared(), listCities(db)])
-  const found = paginateCities(cities, { ...range, sort: 'name', q: '' })
+  const found = paginateCities(await listCities(db), { ...range, sort: 'name', q: '' })
   return {
     status: 200,
     queries: [
-      ...queries,
+      ...shared.queries,
       { key: queryKeyOf(directoryReads.cities, { query: range }), data: found },
     ],
   }
 }
 
 export const locations: PageLoader = async (_, { db, shared }) => {
-  const [{ queries }, cities] = await Promise.all([
-    shared(),
-    allCitiesQuery(db, { category: '', state: '' }),
-  ])
-  return { status: 200, queries: [...queries, cities] }
+  const cities = await allCitiesQuery(db, { category: '', state: '' })
+  return { status: 200, queries: [...shared.queries, cities] }
 }

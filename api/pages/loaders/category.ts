@@ -18,15 +18,15 @@ export const category: PageLoader = async (
   { db, shared },
 ) => {
   if (reservedSlugs.has(categorySlug)) return { redirectTo: `/${ALL}` }
-  const { categories, queries } = await shared()
+  const { categories, queries } = shared
   const found = categories.find(({ slug }) => slug === categorySlug)
   if (!found) return { status: 404, queries }
   const filter = { category: String(found.id), state: '' }
   const page = pageNumber(query, MAX_PAGES)
-  const lists = await Promise.all([
-    contractorPageQuery(db, { category: filter.category, page, size: pageSizes.contractors }),
-    allCitiesQuery(db, filter, MAX_INITIAL_CITIES),
-  ])
+  const lists = [
+    await contractorPageQuery(db, { category: filter.category, page, size: pageSizes.contractors }),
+    await allCitiesQuery(db, filter, MAX_INITIAL_CITIES),
+  ]
   return { status: 200, queries: [...queries, ...lists] }
 }
 
@@ -39,16 +39,16 @@ export const categoryNear: PageLoader = async (
     return { redirectTo: `/category/${ALL}/${location}` }
   const canonical = canonicalPlaceSegment(location)
   if (canonical !== null) return { redirectTo: `/category/${categorySlug}/${canonical}` }
-  const { categories, queries } = await shared()
+  const { categories, queries } = shared
   const found = categorySlug === ALL ? null : categories.find(({ slug }) => slug === categorySlug)
   const place = parsePlaceSlug(location)
   if (found === undefined || !place) return { status: 404, queries }
   const state = place.state ?? ''
   const filter = { category: found ? String(found.id) : '', state }
   const isState = place.city === ''
-  const lists = await Promise.all([
-    searchQuery(db, { location: place.city, ...filter }),
-    ...(isState ? [allCitiesQuery(db, filter, MAX_INITIAL_CITIES)] : []),
-  ])
+  const lists = [
+    await searchQuery(db, { location: place.city, ...filter }),
+    ...(isState ? [await allCitiesQuery(db, filter, MAX_INITIAL_CITIES)] : []),
+  ]
   return { status: 200, queries: [...queries, ...lists] }
 }

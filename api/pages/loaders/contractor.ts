@@ -12,7 +12,7 @@ import { articlesQuery } from './blog.ts'
 
 /** Loads `/contractor/{id}`. The canonical URL in the head is `/contractor/{slug}/{name}`. */
 export const contractorById: PageLoader = async ({ params: { id = '' } }, { db, shared }) => {
-  const { categories, queries, posts } = await shared()
+  const { categories, queries, posts } = shared
   if (!/^\d+$/.test(id)) return { status: 404, queries }
   const number = Math.min(Number(id), MAX_INT)
   const key = queryKeyOf(directoryReads.byId, { params: { id: String(Number(id)) } })
@@ -43,7 +43,7 @@ export const contractorBySlug: PageLoader = async (
   { params: { slug = '', name = '' } },
   { db, shared },
 ) => {
-  const { categories, queries, posts } = await shared()
+  const { categories, queries, posts } = shared
   const key = queryKeyOf(directoryReads.bySlug, { params: { slug, name } })
   try {
     const { contractor, redirectTo } = await resolveContractor(db, slug, name)

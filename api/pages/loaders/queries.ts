@@ -1,30 +1,62 @@
+import type { IncomingMessage } from 'node:http'
 import type { Knex } from 'knex'
 import type { Contractor } from '#contract/entities.ts'
 import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
+import { normaliseCategory } from '#contract/rules/category-filter.ts'
 import { withoutSlugs } from '#contract/rules/cities.ts'
 import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
 import type { PageRange } from '#contract/rules/paging.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
-import { listCategories } from '../../features/directory/counts.ts'
-import { normaliseCategory } from '../../features/directory/lists.ts'
+import { listPublicPosts } from '../../features/blog/repo.ts'
+import { readFigures, toSummary } from '../../features/directory/figures.ts'
 import { listCities, listContractors } from '../../features/directory/lists.ts'
+import { featuredSql } from '../../features/directory/repo.ts'
 import { searchContractors } from '../../features/directory/search.ts'
-import { buildSummary } from '../../features/directory/summary.ts'
+import type { Built, PublicReads } from '../../public-reads/cache.ts'
+import {
+  type PublicState,
+  readTexts,
+  readTogether,
+  type Versioned,
+} from '../../public-reads/versions.ts'
 import type { InitialQuery, SharedData } from '../page-result.ts'
-import { listPostCards } from './blog.ts'
+import { toCard } from './blog.ts'
 
-/** Reads what many pages need: the categories, the summary for the footer, and the posts. */
-export async function readShared(db: Knex, offlineListLimit: number): Promise<SharedData> {
-  const [categories, figures, posts] = await Promise.all([
-    listCategories(db),
-    buildSummary(db, offlineListLimit),
-    listPostCards(db),
-  ])
-  const summary = { key: queryKeyOf(directoryReads.summary), data: figures }
+/**
+ * Returns what many pages need: the categories, the summary for the footer, and the posts. It is
+ * kept, because each page would otherwise count the directory again.
+ */
+export async function readShared(
+  reads: PublicReads,
+  req: IncomingMessage,
+  offlineListLimit: number,
+): Promise<Versioned<SharedData>> {
+  const figures = await reads.get(req, 'figures of pages', 'directory', async (db) => {
+    const { state, value } = await readTogether(db, readFigures)
+    const { categories } = value
+    return measured(state, { categories, summary: toSummary(value, offlineListLimit) })
+  })
+  const posts = await reads.get(req, 'posts of pages', 'blog', async (db) => {
+    const { state, value } = await listPublicPosts(db)
+    return measured(state, value.map(toCard))
+  })
+  const { categories } = figures.value
+  const summary = { key: queryKeyOf(directoryReads.summary), data: figures.value.summary }
   const categoryQuery = { key: queryKeyOf(directoryReads.categories), data: categories }
-  return { categories, posts, summary, queries: [summary, categoryQuery] }
+  return {
+    // The figures depend only on the directory, and the posts only on the blog.
+    state: { ...figures.state, blog: posts.state.blog },
+    value: { categories, posts: posts.value, summary, queries: [summary, categoryQuery] },
+  }
 }
+
+/** V8 may store a character in two bytes. */
+const measured = <T>(state: PublicState, value: T): Built<T> => ({
+  state,
+  value,
+  bytes: 2 * JSON.stringify(value).length,
+})
 
 interface Search {
   location: string
@@ -44,11 +76,14 @@ export async function searchQuery(
     category: normaliseCategory(search.category),
     state: search.state || null,
   }
-  const { body, total } = await searchContractors(db, filter, limit)
-  return {
-    ...emptySearchQuery(search),
-    data: { contractors: JSON.parse(body.toString()) as Contractor[], total },
-  }
+  const { texts, total } = await searchContractors(db, filter, limit)
+  return { ...emptySearchQuery(search), data: { contractors: texts.map(parse), total } }
+}
+
+const parse = (text: string) => JSON.parse(text) as Contractor
+
+export async function readFeatured(db: Knex): Promise<Contractor[]> {
+  return (await readTexts(db, ...featuredSql)).value.map(parse)
 }
 
 /** The result of a search that finds nothing. */
@@ -67,7 +102,7 @@ export async function contractorPageQuery(
   const { items, ...found } = await listContractors(db, range, { category })
   return {
     key: queryKeyOf(directoryReads.page, { query: { category, ...range } }),
-    data: { items: JSON.parse(items) as Contractor[], ...found },
+    data: { items: items.map(parse), ...found },
   }
 }
 

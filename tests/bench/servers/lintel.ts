@@ -1,15 +1,12 @@
 // Lintel from its sources. The message 'change' changes a contractor and the directory version, as
-// an owner's edit does. The reply to every message is the number of times that the full list was
-// built or updated.
+// an owner's edit does. The reply to every message is the number of reads of public data.
 import { join } from 'node:path'
 import pino from 'pino'
 import { createApp } from '../../../api/app.ts'
 import { openDatabase } from '../../../api/db/knex.ts'
 import { isCurrent } from '../../../api/db/migrate.ts'
-import { createLogOutput } from '../../../api/log-output.ts'
 import { buildPages } from '../../../api/pages/pages.ts'
-import { PublicReads } from '../../../api/public-reads.ts'
-import { createPublicVersions } from '../../../api/public-versions.ts'
+import { PublicReads } from '../../../api/public-reads/cache.ts'
 import { projectRoot } from '../../../api/root.ts'
 import { createHttpServer, listen } from '../../../api/server.ts'
 import { updateContractors } from '../shared/directory.ts'
@@ -19,13 +16,11 @@ const db = await openDatabase({
   dataDir: process.env.DATA_DIR ?? '',
 })
 const publicUrl = () => `http://127.0.0.1:${process.env.PORT}`
-const log = pino({ level: 'info' }, createLogOutput())
-const versions = createPublicVersions(db)
-const publicReads = new PublicReads({ primary: db, versions, log })
+const log = pino({ level: 'info' }, pino.destination({ sync: true, minLength: 4096 }))
+const publicReads = new PublicReads({ primary: db, log })
 const app = createApp({
   db,
   log,
-  versions,
   publicReads,
   publicUrl,
   isHttps: false,
@@ -37,16 +32,16 @@ const app = createApp({
   isReady: () => isCurrent(db),
   pages: await buildPages({
     folder: join(projectRoot, 'dist/web'),
-    readPublic: publicReads.read,
+    publicReads,
+    isHttps: false,
     log,
-    version: versions.anyVersion,
     publicUrl,
     indexLandingPages: true,
   }),
 })
 process.on('message', (message) => {
   const work = message === 'change' ? updateContractors(db, 1) : Promise.resolve()
-  void work.then(() => process.send?.(app.features.directory.fullList.updateCount))
+  void work.then(() => process.send?.(publicReads.primary.reads))
 })
 process.on('SIGTERM', () => void db.destroy().finally(() => process.exit(0)))
 await listen(createHttpServer(app), Number(process.env.PORT), '127.0.0.1')
