@@ -141,7 +141,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   for (const { middleware } of parts) if (middleware) app.use(middleware)
   app.use(apiOnly(sameOrigin(deps.publicUrl, cookie)))
   app.use(router.routes())
-  app.use(apiOnly(noRouteMatched))
+  app.use(apiOnly(noRouteMatched(headers.forData)))
   app.use(uploads(pictures))
   for (const page of deps.pages) app.use(page)
 
@@ -179,13 +179,18 @@ function mountFeatures(deps: FeatureDeps): BuiltApp['features'] {
  * Throws for requests that no route has answered: `method_not_allowed` with an Allow header for a
  * known path, otherwise `not_found`.
  */
-const noRouteMatched: AppMiddleware = (ctx) => {
-  const layers = (ctx as unknown as { matched?: { methods: string[] }[] }).matched ?? []
-  const allowed = [...new Set(layers.flatMap(({ methods }) => methods))]
-  if (allowed.length === 0 || allowed.includes(ctx.method)) throw new ContractError('not_found')
-  ctx.set('allow', allowed.join(', '))
-  throw new ContractError('method_not_allowed')
-}
+const noRouteMatched =
+  (security: Readonly<Record<string, string>>): AppMiddleware =>
+  (ctx) => {
+    const layers = (ctx as unknown as { matched?: { methods: string[] }[] }).matched ?? []
+    const allowed = [...new Set(layers.flatMap(({ methods }) => methods))]
+    if (allowed.length === 0) throw new ContractError('not_found')
+    // The path of an endpoint, with a parameter that it does not have.
+    setCommonHeaders(ctx, security)
+    if (allowed.includes(ctx.method)) throw new ContractError('not_found')
+    ctx.set('allow', allowed.join(', '))
+    throw new ContractError('method_not_allowed')
+  }
 
 function apiOnly(middleware: AppMiddleware): AppMiddleware {
   return (ctx, next) =>

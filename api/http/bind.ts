@@ -80,6 +80,8 @@ interface PersonalRead<E extends Endpoint> {
   read: Read<E>
   /** Returns the reply for this user, or undefined when the user gets the same as everybody. */
   forUser: (call: ReadCall<E> & { user: User }) => Promise<ReplyInput<E> | undefined>
+  /** Whether `forUser` also replaces replies that everybody gets, and not only errors. */
+  varies: boolean
 }
 
 export type Handlers<G extends Group> = {
@@ -183,12 +185,16 @@ function answerRead(
   handler: Read<Endpoint> | PersonalRead<Endpoint>,
   { reads, security, currentUser }: BindOptions,
 ): AppMiddleware {
-  const { read, forUser } = typeof handler === 'function' ? { read: handler } : handler
+  const {
+    read,
+    forUser,
+    varies = false,
+  } = typeof handler === 'function' ? { read: handler } : handler
   return async (ctx, next) => {
     const params = endpoint.params?.safeParse(ctx.params)
+    ctx.state.route = `${endpoint.method} ${endpoint.path}`
     // Another endpoint may have the path: `/api/contractors/:id/related` also matches a profile.
     if (params?.success === false) return next()
-    ctx.state.route = `${endpoint.method} ${endpoint.path}`
     try {
       await ctx.state.limits.countCall(ctx, endpoint, {})
       await readBody(endpoint, ctx)
@@ -208,7 +214,7 @@ function answerRead(
       const { value } = await reads.get(ctx.req, key, data, async (db) =>
         encode(endpoint, await read({ ...input, db })),
       )
-      await serve(ctx, value, { security, isPersonal: forUser !== undefined })
+      await serve(ctx, value, { security, varies })
     } catch (error) {
       setCommonHeaders(ctx, security)
       throw error

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { findLastBackup } from '../db/backup/automatic.ts'
 import { countUnsent } from '../db/outbox.ts'
 import type { AppContext, AppMiddleware } from './context.ts'
-import type { RequestCounts } from './requests.ts'
+import type { RequestCounts, RequestDurations } from './requests.ts'
 
 export const METRICS_PATH = '/metrics'
 
@@ -30,31 +30,6 @@ export interface MetricsDeps {
 }
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-
-/** Other methods are labelled `other`, so that clients cannot create labels. */
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-
-export type RequestDurations = Histogram<'method' | 'route' | 'status'>
-
-/**
- * Returns the labels of a request. `route` is the template with its method, never the URL, and
- * undefined for paths without a route. Its label has no method, because the method has its own.
- */
-export function requestLabels({
-  method,
-  route = '(none)',
-  status,
-}: {
-  method: string
-  route: string | undefined
-  status: number
-}): Record<'method' | 'route' | 'status', string | number> {
-  return {
-    method: methods.has(method) ? method : 'other',
-    route: route.replace(/^[A-Z]+ /, ''),
-    status,
-  }
-}
 
 /** Creates the histogram of request durations, in a new registry. */
 export function createMetrics(): { registry: Registry; durations: RequestDurations } {

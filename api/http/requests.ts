@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Histogram } from 'prom-client'
 import { ContractError } from '#contract/errors.ts'
 import { clientAddress } from './client-address.ts'
 import type { AppMiddleware, Logger } from './context.ts'
 import type { LogHash } from './log-hash.ts'
-import { type RequestDurations, requestLabels } from './metrics.ts'
 
 const MAX_IN_FLIGHT = 200
 
@@ -12,6 +12,31 @@ export interface RequestCounts {
   inFlight: number
   /** Requests whose body is being received. They do not count as in flight. */
   receiving: number
+}
+
+/** Other methods are labelled `other`, so that clients cannot create labels. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+export type RequestDurations = Histogram<'method' | 'route' | 'status'>
+
+/**
+ * Returns the labels of a request. `route` is the template with its method, never the URL, and
+ * undefined for paths without a route. Its label has no method, because the method has its own.
+ */
+function requestLabels({
+  method,
+  route = '(none)',
+  status,
+}: {
+  method: string
+  route: string | undefined
+  status: number
+}): Record<'method' | 'route' | 'status', string | number> {
+  return {
+    method: methods.has(method) ? method : 'other',
+    route: route.replace(/^[A-Z]+ /, ''),
+    status,
+  }
 }
 
 interface RequestLogDeps {

@@ -19,7 +19,7 @@ import { initialQueriesElement } from './initial-queries.ts'
 import { loaders } from './loaders/index.ts'
 import { readShared } from './loaders/queries.ts'
 import type { PagePreloads } from './page-preloads.ts'
-import type { PageDeps, PageResult } from './page-result.ts'
+import type { PageResult } from './page-result.ts'
 import { sendHtml } from './send-html.ts'
 import type { ShellTemplate } from './template.ts'
 
@@ -114,11 +114,14 @@ async function drawPage(
 ): Promise<Built<Drawn>> {
   // Before the transaction, which would otherwise wait for the connection that this read needs.
   const shared = await readShared(deps.reads, ctx.req, deps.offlineListLimit)
-  const read = await readTogether(db, (reader) =>
-    load({ db: reader, shared: shared.value }, page, query),
-  )
+  const loader = page && isPublicPage(page.name) ? loaders[page.name] : undefined
+  const read = loader
+    ? await readTogether(db, async (reader) =>
+        loader({ params: page?.params ?? {}, query }, { db: reader, shared: shared.value }),
+      )
+    : { state: shared.state, value: { status: 404 as const, queries: shared.value.queries } }
   const state = olderOf(read.state, shared.state)
-  const result = read.value
+  const result: PageResult = read.value
   if (result === 'plain' || 'redirectTo' in result)
     return { state, value: result, bytes: 0, keep: 'never' }
   const { html: body, meta, queries } = await deps.draw(address, result.queries, deps)
@@ -138,16 +141,6 @@ async function drawPage(
     bytes: reply.bytes,
     ...(!isKept && { keep: 'never' as const }),
   }
-}
-
-async function load(
-  deps: PageDeps,
-  page: PageMatch | undefined,
-  query: URLSearchParams,
-): Promise<PageResult> {
-  if (page && isPublicPage(page.name))
-    return loaders[page.name]({ params: page.params, query }, deps)
-  return { status: 404, queries: deps.shared.queries }
 }
 
 /** Returns the meta tags with site settings. They remain when the browser replaces the head. */

@@ -19,8 +19,8 @@ export interface ServeOptions {
   status?: number
   /** Default: `PUBLIC_CACHE_CONTROL`. */
   cacheControl?: string
-  /** Whether a client with a session may get another reply at this address. */
-  isPersonal?: boolean
+  /** Whether some users get another reply at this address. */
+  varies?: boolean
 }
 
 /**
@@ -72,12 +72,12 @@ function serveStream(ctx: AppContext, reply: StreamedReply, options: ServeOption
 function headOf(
   ctx: AppContext,
   { headers }: Pick<StreamedReply, 'headers'>,
-  { security, cacheControl = PUBLIC_CACHE_CONTROL, isPersonal = false }: ServeOptions,
+  { security, cacheControl = PUBLIC_CACHE_CONTROL, varies = false }: ServeOptions,
 ) {
   return {
     ...security,
     'X-Request-Id': ctx.state.requestId,
-    Vary: isPersonal ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
+    Vary: varies ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
     'Cache-Control': hasSessionCookie(ctx.req) ? withoutSharedCaches(cacheControl) : cacheControl,
     ...headers,
   }

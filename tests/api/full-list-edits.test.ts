@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Changes } from '#contract/directory.ts'
 import type { Contractor } from '#contract/entities.ts'
 import { derivedColumns, nextDirectoryVersion, snakeKeys } from '../../api/db/rows.ts'
-import { readChanges } from '../../api/features/directory/changes.ts'
+import { readChanges } from '../../api/features/directory/changes-repo.ts'
 import { readTogether } from '../../api/public-reads/versions.ts'
 import { featureDatabases, openTestDatabase, type TestDatabase } from '../support/databases.ts'
 import {

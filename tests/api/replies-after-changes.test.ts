@@ -112,7 +112,7 @@ describe.each(featureDatabases)('cached replies after a change, on %s', (kind) =
           }
         },
       ),
-      { numRuns: quickOrFull(20, 100), seed: 20_261_123 },
+      { numRuns: quickOrFull(5, 100), seed: 20_261_123 },
     )
   })
 })

@@ -14,12 +14,14 @@ export function bindBlog({ bindGroup }: FeatureDeps): void {
       return { state, body: { value: value.map(toPost) } }
     },
     bySlug: {
+      varies: false,
       read: ({ db, params: { slug } }) =>
         readPublicPost(db, (reader) => findPostBySlug(reader, slug)),
       forUser: async ({ db, params: { slug }, user }) =>
         forAdmin(await findPostBySlug(db, slug), user),
     },
     byId: {
+      varies: false,
       read: ({ db, params: { id } }) => readPublicPost(db, (reader) => findPostById(reader, id)),
       forUser: async ({ db, params: { id }, user }) => forAdmin(await findPostById(db, id), user),
     },

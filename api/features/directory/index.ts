@@ -9,7 +9,7 @@ import { flattenRelated } from '#contract/rules/related.ts'
 import { type ContractorWithOwner, withOwner } from '../../db/contractor-detail.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import { readTexts, readTogether, type Versioned } from '../../public-reads/versions.ts'
-import { readChanges } from './changes.ts'
+import { readChanges } from './changes-repo.ts'
 import { listCategories, readFigures, toSummary } from './figures.ts'
 import { readList } from './list.ts'
 import { listCities, listContractors, toPageReply } from './lists.ts'
@@ -55,6 +55,7 @@ export function directory({ bindGroup, offlineListLimit }: FeatureDeps): void {
         }),
       ),
     byId: {
+      varies: true,
       read: async ({ db, params: { id } }) => {
         const { state, value } = await readTexts(db, detailSql, [id])
         return asText({ state, value: value[0] ?? (await throwMissing(db, id)) })
@@ -62,6 +63,7 @@ export function directory({ bindGroup, offlineListLimit }: FeatureDeps): void {
       forUser: async ({ db, params: { id }, user }) => forEditor(await findEditable(db, id), user),
     },
     bySlug: {
+      varies: true,
       read: async ({ db, params: { slug, name } }) =>
         asValue(
           await readTogether(db, async (reader) => {

@@ -1,5 +1,6 @@
 // Lintel from its sources. The message 'change' changes a contractor and the directory version, as
-// an owner's edit does. The reply to every message is the number of reads of public data.
+// an owner's edit does. The reply to every message is the number of times that the full list was
+// read.
 import { join } from 'node:path'
 import pino from 'pino'
 import { createApp } from '../../../api/app.ts'
@@ -39,9 +40,18 @@ const app = createApp({
     indexLandingPages: true,
   }),
 })
+let lists = 0
+db.on('query', ({ sql, bindings = [] }: { sql: string; bindings?: readonly unknown[] }) => {
+  // The first slice of the list.
+  if (
+    /from listed_contractors c\s+where c\.id > \? order by c\.id limit/.test(sql) &&
+    bindings[0] === 0
+  )
+    lists += 1
+})
 process.on('message', (message) => {
   const work = message === 'change' ? updateContractors(db, 1) : Promise.resolve()
-  void work.then(() => process.send?.(publicReads.primary.reads))
+  void work.then(() => process.send?.(lists))
 })
 process.on('SIGTERM', () => void db.destroy().finally(() => process.exit(0)))
 await listen(createHttpServer(app), Number(process.env.PORT), '127.0.0.1')
