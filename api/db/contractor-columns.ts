@@ -39,8 +39,7 @@ function select(keys: string[], special: Record<string, string>): string {
 
 /**
  * SQL select lists, built from the contract. Fields that are in no schema are never selected. `c`
- * has the columns of listed_contractors, `k` is categories. See
- * docs/decisions/2026-11-20-lists-built-by-the-database.md.
+ * has the columns of listed_contractors, `k` is categories. See docs/performance.md.
  */
 export const contractorColumns = select(Object.keys(contractorSchema.shape), publicColumns)
 export const contractorDetailColumns = select(

@@ -43,7 +43,7 @@ export class FolderInUseError extends FolderLockError {
  * an operating system lock on a file next to the folder, so it is released even when the process is
  * killed. `takeOverFrom` names another machine, as in the error, that no longer uses the folder.
  * Throws FolderLockError if the folder is in use, may be in use on another machine, or cannot be
- * locked. See docs/decisions/2026-11-23-equal-host-names-on-a-network-folder.md.
+ * locked. See docs/decisions/2026-11-22-the-operating-system-holds-the-folder-lock.md.
  */
 export async function lockFolder(
   folder: string,

@@ -61,7 +61,7 @@ const statements = new LRUCache<string, { name: string; text: string }>({ max: 2
  * Like `rows`, but PostgreSQL parses the statement only once per connection, and Knex does not
  * process it. Use it for frequent reads whose SQL has few forms, because each connection keeps
  * every form. `sql` has one `?` per value. Behaves like `rows` on the embedded database and when
- * DATABASE_PREPARED is off. See docs/decisions/2026-11-22-frequent-reads-are-prepared.md.
+ * DATABASE_PREPARED is off. See docs/performance.md.
  */
 export async function preparedRows<T extends object>(
   db: Knex,

@@ -38,7 +38,7 @@ export interface Call<E extends Endpoint> {
 
 /**
  * Returned by a handler that writes the response itself: the import streams its result. See
- * docs/decisions/2026-11-20-lists-built-by-the-database.md.
+ * docs/performance.md.
  */
 export const responseSent = Symbol('responseSent')
 
