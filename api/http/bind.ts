@@ -36,10 +36,7 @@ export interface Call<E extends Endpoint> {
   ctx: AppContext
 }
 
-/**
- * Returned by a handler that writes the response itself: the import streams its result. See
- * docs/performance.md.
- */
+/** Returned by a handler that writes the response itself: the import streams its result. */
 export const responseSent = Symbol('responseSent')
 
 /** A reply as JSON text, which the database has built with the fields of the reply schema. */
