@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { PUBLIC_DATABASE } from '#contract/device-storage.ts'
+import { hasUnsavedInput } from '../sw/updates.ts'
 import { hasNewerDatabase } from './native-read.ts'
 import {
   type CacheRow,
@@ -75,6 +76,6 @@ function handleVersionChange(event: IDBVersionChangeEvent): void {
   isReplaced = true
   setMemoryOnly(true)
   if (typeof document === 'undefined') return
-  if (document.hidden) location.reload()
+  if (document.hidden && !hasUnsavedInput()) location.reload()
   else useStorageState.setState({ isUpdatedElsewhere: true })
 }
