@@ -57,6 +57,8 @@ const chromiumOptions = {
 const leftOutOfWebKit = isFullRun ? [] : [/@full/]
 const leftOut = [...leftOutOfWebKit, /@webkit/]
 
+const fullFiles = ['**/*.full.spec.ts']
+
 const firefoxPath = process.env.FIREFOX_PATH ?? firefox.executablePath()
 
 const firefoxOptions = {
@@ -77,7 +79,7 @@ const firefoxOptions = {
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  testIgnore: isFullRun ? [] : '**/*.full.spec.ts',
+  testIgnore: isFullRun ? [] : fullFiles,
   grepInvert: leftOutOfWebKit,
   // A separate folder, because Playwright empties it at every start.
   outputDir: 'test-results/e2e',
@@ -86,7 +88,7 @@ export default defineConfig({
   // slower.
   workers: 3,
   retries: 0,
-  // Distributes single tests, so that all workers finish at about the same time.
+  // Distributes single tests to the workers, except those of `engines`.
   fullyParallel: true,
   // Generous for busy machines: only a failing test waits this long.
   timeout: 180_000,
@@ -100,18 +102,21 @@ export default defineConfig({
     // clicked.
     contextOptions: { reducedMotion: 'reduce' },
   },
+  // The longest files first, so that all workers finish at about the same time.
   projects: [
-    {
-      name: 'chromium',
-      grepInvert: leftOut,
-      use: { browserName: 'chromium', launchOptions: chromiumOptions },
-    },
+    { name: 'webkit', testMatch: 'engines/*.spec.ts', use: { browserName: 'webkit' } },
     {
       name: 'firefox',
       grepInvert: leftOut,
       testMatch: 'engines/*.spec.ts',
       use: { browserName: 'firefox', launchOptions: firefoxOptions },
     },
-    { name: 'webkit', testMatch: 'engines/*.spec.ts', use: { browserName: 'webkit' } },
+    {
+      name: 'chromium',
+      grepInvert: leftOut,
+      // Other files have the same journeys in Chromium.
+      testIgnore: isFullRun ? [] : [...fullFiles, 'engines/*.spec.ts'],
+      use: { browserName: 'chromium', launchOptions: chromiumOptions },
+    },
   ],
 })

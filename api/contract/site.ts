@@ -1,6 +1,6 @@
 /**
- * Settings and texts to change for another site; the README explains them. The browser loads this
- * file too, so everything in it is public. The legal texts are in `legal/`.
+ * Settings and texts to change for another site; docs/configuration.md explains them. The browser
+ * loads this file too, so everything in it is public. The legal texts are in `legal/`.
  */
 export const site = {
   name: 'Lintel',

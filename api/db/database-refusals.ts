@@ -115,8 +115,11 @@ export async function explainRefusals<T>(
  * the password. Returns null for an error of another kind, such as a fault in the program.
  */
 export function refusalOf(error: unknown, databaseUrl: string | undefined): string | null {
-  const [first = error] = (error as DatabaseError).errors ?? []
-  const { code = '', message } = first as DatabaseError
+  // A host may have an address that this machine has no way to, and others that are tried too.
+  const errors = (error as DatabaseError).errors ?? [error as DatabaseError]
+  const { code = '', message } =
+    errors.find(({ code: reason = '' }) => !/^E(?:NET|HOST)UNREACH$/.test(reason)) ??
+    (errors[0] as DatabaseError)
   // Knex puts the statement before the message of PostgreSQL.
   const detail = message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '')
   const byMessage = reasonsByMessage.find(([pattern]) => pattern.test(message))?.[1]

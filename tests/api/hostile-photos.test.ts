@@ -4,7 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { readError } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
 import { withPictureUploads } from '../support/picture-uploads.ts'
-import { createTestImage, pngWithClaimedSize } from '../support/pictures.ts'
+import {
+  avifWithClaimedSize,
+  createTestImage,
+  pngWithClaimedSize,
+  webpWithClaimedSize,
+} from '../support/pictures.ts'
 
 describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
   const { server, owner, listing, filesIn, uploadPhoto, addPhoto, storedFile } =
@@ -30,6 +35,16 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
         'a PNG of 4,000,000,000 pixels a side',
         () => pngWithClaimedSize(4_000_000_000, 4_000_000_000),
         /damaged|megapixels/,
+      ],
+      [
+        'a WebP of 14,000 by 14,000, whose pixels would need 784 MB',
+        () => Promise.resolve(webpWithClaimedSize(14_000, 14_000)),
+        /more than 50 megapixels/,
+      ],
+      [
+        'an AVIF of 7000 by 7000, which would need 900 MB',
+        () => avifWithClaimedSize(7000, 7000),
+        /more than 16 megapixels/,
       ],
       [
         'an SVG',

@@ -9,7 +9,7 @@ import { deliverDue, startDelivery } from '../../api/features/outbox/deliver.ts'
 import { claimNextMail } from '../../api/features/outbox/repo.ts'
 import { MAX_ATTEMPTS } from '../../api/features/outbox/retry-schedule.ts'
 import { configureMail } from '../../api/integrations/mail-service.ts'
-import type { Mailer } from '../../api/integrations/mailer.ts'
+import { MailError, type Mailer } from '../../api/integrations/mailer.ts'
 import { createMailer } from '../../api/integrations/smtp.ts'
 import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts'
 import {
@@ -226,6 +226,17 @@ describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
     // A new mail shows that the server is back, so the others do not wait for their next attempt.
     await queueMails(database.db, [mail(20)])
     expect(await deliverDue(deps)).toBe(21)
+  })
+
+  test('a mail that the server does not relay does not delay those that it takes', async () => {
+    await queueMails(database.db, [mail(1), mail(2), mail(3)])
+    const send: Mailer['send'] = (outgoing) =>
+      outgoing.recipient === 'member-2@example.com'
+        ? Promise.reject(new MailError('554 5.7.1 Relay access denied', 'sign-in'))
+        : mailer.send(outgoing)
+    const relay = { ...deps, mailer: { ...mailer, send } }
+    expect([await deliverDue(relay), await deliverDue(relay)]).toEqual([1, 1])
+    expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'waiting', 'sent'])
   })
 
   test('a mail that another sender is sending is not released', async () => {

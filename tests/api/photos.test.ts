@@ -6,8 +6,14 @@ import { contract } from '#contract'
 import { sweepTemporaryFiles } from '../../api/http/upload.ts'
 import { readReply } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
+import { quickSubset } from '../support/full-run.ts'
 import { withPictureUploads } from '../support/picture-uploads.ts'
-import { blob, drawTestImage, createTestImage } from '../support/pictures.ts'
+import {
+  blob,
+  createTestImage,
+  drawTestImage,
+  progressiveJpegWithClaimedSize,
+} from '../support/pictures.ts'
 import { HOUR_MS } from '../support/posts.ts'
 
 const { setLogo } = contract.listingPhotos
@@ -33,25 +39,24 @@ describe.each(featureDatabases)('uploaded pictures on %s', (kind) => {
     expect(small.added).toMatchObject({ width: 500, height: 300 })
   })
 
-  test.each([
-    ['JPEG of 48 megapixels', 8064, 6048, 'jpeg', {}],
-    ['JPEG of 108 megapixels', 12_000, 9000, 'jpeg', {}],
-    ['AVIF', 400, 300, 'avif', { effort: 0 }],
-  ] as const)(
-    "pictures of today's telephones are read: a %s",
-    async (_, width, height, format, options) => {
-      const picture = sharp({ create: { width, height, channels: 3, background: '#875' } })
-      const { added } = await addPhoto(await picture[format](options).toBuffer())
-      expect(added.width / added.height).toBeCloseTo(width / height, 1)
-      expect(added.width).toBe(Math.min(width, 1600))
-    },
-  )
+  test.each(
+    quickSubset(
+      [
+        ['JPEG of 54 megapixels', 9000, 6000, 'jpeg', {}],
+        ['JPEG of 108 megapixels', 12_000, 9000, 'jpeg', {}],
+        ['AVIF', 400, 300, 'avif', { effort: 0 }],
+      ] as const,
+      ([, width]) => width < 12_000,
+    ),
+  )("pictures of today's telephones are read: a %s", async (_, width, height, format, options) => {
+    const picture = sharp({ create: { width, height, channels: 3, background: '#875' } })
+    const { added } = await addPhoto(await picture[format](options).toBuffer())
+    expect(added.width / added.height).toBeCloseTo(width / height, 1)
+    expect(added.width).toBe(Math.min(width, 1600))
+  })
 
   test('a JPEG of 54 megapixels that becomes sharper while it loads is refused', async () => {
-    const picture = sharp({
-      create: { width: 9000, height: 6000, channels: 3, background: '#875' },
-    })
-    const response = await uploadPhoto(await picture.jpeg({ progressive: true }).toBuffer())
+    const response = await uploadPhoto(await progressiveJpegWithClaimedSize(9000, 6000))
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('more than 50 megapixels')
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { signIn } from './support/accounts.ts'
 import { createPost, editor, POST_TEXT } from './support/admin-blog.ts'
-import { button, toast } from './support/page-parts.ts'
+import { button, keepToastOpen, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ savesData: true, changesSite: true, expectedErrors: /401.*\/api\/user/ })
@@ -13,6 +13,10 @@ const corpus = (name: string) => readFileSync(`tests/corpus/posts/${name}`, 'utf
 async function paste(page: Page, data: Record<string, string>): Promise<void> {
   await editor(page).click()
   await page.keyboard.press('ControlOrMeta+a')
+  await pasteHere(page, data)
+}
+
+async function pasteHere(page: Page, data: Record<string, string>): Promise<void> {
   await editor(page).evaluate((element, texts) => {
     const clipboardData = new DataTransfer()
     for (const [type, text] of Object.entries(texts)) clipboardData.setData(type, text)
@@ -75,6 +79,32 @@ test('what is pasted from elsewhere is shown, saved and published as it was show
     'href',
     '/contact',
   )
+})
+
+test('code stays code, and Undo after further input does not double what was pasted', async ({
+  page,
+  server,
+}) => {
+  const script = '# Save the files\n\n- not a list\n- of anything'
+  await signIn(page, server.url)
+  const post = await createPost(page, server.url, {
+    content: `<p>${POST_TEXT}</p><pre><code>first line</code></pre>`,
+  })
+  await page.goto(`${server.url}/admin/blog/edit/${post.id}`)
+  await expect(editor(page)).toHaveAttribute('translate', 'no')
+  await editor(page).locator('pre').click()
+  await pasteHere(page, { 'text/plain': script })
+  await expect(editor(page).locator('pre')).toContainText('- not a list')
+  await expect(editor(page).getByRole('heading')).toHaveCount(0)
+
+  await paste(page, { 'text/plain': script })
+  await expect(editor(page).getByRole('heading', { name: 'Save the files' })).toBeVisible()
+  await keepToastOpen(page)
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.type('To do: ')
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(editor(page).getByText('Save the files')).toHaveCount(1)
+  await expect(editor(page)).not.toContainText('# Save the files')
 })
 
 test('the HTML view shows what will be saved when it is left', async ({ page, server }) => {

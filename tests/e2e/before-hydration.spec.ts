@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { quickSubset } from '../support/full-run.ts'
 import { main } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -28,7 +29,7 @@ test('a category of the blog that is chosen before the code arrives stays chosen
   await expect(category).toHaveValue('Electricians')
 })
 
-for (const path of ['/', '/directory'])
+for (const path of quickSubset(['/', '/directory'], (each) => each === '/'))
   test(`a search typed on ${path} before the code arrives is kept, with focus and cursor`, async ({
     page,
   }) => {
@@ -46,18 +47,26 @@ for (const path of ['/', '/directory'])
     await expect(service.locator('option:checked')).toHaveText('Plumbers')
   })
 
-test('locations typed before the code arrives filter the list', async ({ page }) => {
-  const start = await openWithoutCode(page, '/locations')
-  await page.getByLabel('Search by city or state').fill('tampa')
-  await start()
-  await expect(main(page).getByRole('status').first()).toHaveText('2 cities')
-  await expect(page.getByLabel('Search by city or state')).toHaveValue('tampa')
-})
+test(
+  'locations typed before the code arrives filter the list',
+  { tag: '@full' },
+  async ({ page }) => {
+    const start = await openWithoutCode(page, '/locations')
+    await page.getByLabel('Search by city or state').fill('tampa')
+    await start()
+    await expect(main(page).getByRole('status').first()).toHaveText('2 cities')
+    await expect(page.getByLabel('Search by city or state')).toHaveValue('tampa')
+  },
+)
 
-test('the focus stays where Tab has moved it before the code arrives', async ({ page }) => {
-  const start = await openWithoutCode(page, '/all-categories')
-  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Tab')
-  await page.evaluate(() => document.activeElement?.setAttribute('data-chosen', ''))
-  await start()
-  await expect(page.locator('[data-chosen]')).toBeFocused()
-})
+test(
+  'the focus stays where Tab has moved it before the code arrives',
+  { tag: '@full' },
+  async ({ page }) => {
+    const start = await openWithoutCode(page, '/all-categories')
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Tab')
+    await page.evaluate(() => document.activeElement?.setAttribute('data-chosen', ''))
+    await start()
+    await expect(page.locator('[data-chosen]')).toBeFocused()
+  },
+)

@@ -29,9 +29,13 @@ test('a toast on a profile is above the bar with Call Now', async ({ page }) => 
   await expectToastAbove(page, page.getByRole('link', { name: `Call Now: ${name}` }))
 })
 
-test('a toast on a long form is above the bar with its button', async ({ page, server }) => {
-  await signUp(page, server.url)
-  await payInMaintenanceMode(page)
-  await expect(toast(page)).toContainText('Payment Successful')
-  await expectToastAbove(page, button(page, 'Create Business Profile'))
-})
+test(
+  'a toast on a long form is above the bar with its button',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await signUp(page, server.url)
+    await payInMaintenanceMode(page)
+    await expect(toast(page)).toContainText('Payment Successful')
+    await expectToastAbove(page, button(page, 'Create Business Profile'))
+  },
+)

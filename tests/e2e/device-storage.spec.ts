@@ -70,33 +70,35 @@ async function withDatabase(page: Page, name: string, work: 'damage' | 'raise'):
   )
 }
 
-test('the app works again after rows were damaged and after a newer app used the databases, and saved contractors are preserved', async ({
-  page,
-}) => {
-  const name = await fillDevice(page)
-  await withDatabase(page, 'lintel-public', 'damage')
-  await expectPagesWork(
-    page,
-    quickSubset(
-      ['/directory?location=tampa&category=3', '/all-contractors', '/'],
-      (path) => path !== '/',
-    ),
-  )
-  await expectSaved(page, name)
-  // This page has no open database connection that would block the upgrade.
-  await page.goto('/robots.txt')
-  for (const database of ['lintel-public', 'lintel-user'])
-    await withDatabase(page, database, 'raise')
-  await expectPagesWork(
-    page,
-    quickSubset(
-      ['/directory?location=tampa&category=3', '/all-contractors', '/'],
-      (path) => path !== '/',
-    ),
-  )
-  await waitUntilOfflineReady(page)
-  await expectSaved(page, name)
-})
+test(
+  'the app works again after rows were damaged and after a newer app used the databases, and saved contractors are preserved',
+  { tag: '@full' },
+  async ({ page }) => {
+    const name = await fillDevice(page)
+    await withDatabase(page, 'lintel-public', 'damage')
+    await expectPagesWork(
+      page,
+      quickSubset(
+        ['/directory?location=tampa&category=3', '/all-contractors', '/'],
+        (path) => path !== '/',
+      ),
+    )
+    await expectSaved(page, name)
+    // This page has no open database connection that would block the upgrade.
+    await page.goto('/robots.txt')
+    for (const database of ['lintel-public', 'lintel-user'])
+      await withDatabase(page, database, 'raise')
+    await expectPagesWork(
+      page,
+      quickSubset(
+        ['/directory?location=tampa&category=3', '/all-contractors', '/'],
+        (path) => path !== '/',
+      ),
+    )
+    await waitUntilOfflineReady(page)
+    await expectSaved(page, name)
+  },
+)
 
 for (const [direction, days] of [
   ['ahead', 400],

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { quickSubset } from '../support/full-run.ts'
 import { recordLayoutShifts } from './support/layout-shifts.ts'
 import {
   cards,
@@ -19,6 +20,12 @@ const listPages = [
   '/category/plumbers',
   '/category/plumbers/tampa-fl',
   '/category/all-contractors/florida',
+]
+/** The lists that `npm test` opens: by page, by search and by address. */
+const quickListPages = [
+  '/all-contractors?page=2',
+  '/directory?location=tampa',
+  '/category/plumbers/tampa-fl',
 ]
 const otherPages = [
   '/',
@@ -72,7 +79,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('nothing that was readable goes away while a page loads', async ({ page }) => {
   const removedTexts = await recordRemovedTexts(page)
   for (const path of [
-    ...listPages,
+    ...quickSubset(listPages, (path) => quickListPages.includes(path)),
     '/',
     '/contractor/12',
     '/blog',
@@ -126,26 +133,28 @@ test('a drawn page that is opened in the background loads its code without a pai
   await expect(page.locator('html[data-ready]')).toBeAttached()
 })
 
-test('a text typed and a category chosen before the page is hydrated are searched', async ({
-  page,
-}) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.getByRole('textbox', { name: 'Location' }).fill('Tampa')
-  await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Plumbers' })
-  release()
-  await expect(page.locator('html[data-ready]')).toBeAttached()
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(page).toHaveURL(/location=Tampa&category=3/)
-  await expect(h1(page)).toHaveText('Plumbers near Tampa')
-})
+test(
+  'a text typed and a category chosen before the page is hydrated are searched',
+  { tag: '@full' },
+  async ({ page }) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('textbox', { name: 'Location' }).fill('Tampa')
+    await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Plumbers' })
+    release()
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL(/location=Tampa&category=3/)
+    await expect(h1(page)).toHaveText('Plumbers near Tampa')
+  },
+)
 
 test('a menu that was opened before the page is hydrated stays open, and works afterwards', async ({
   page,
@@ -175,7 +184,8 @@ test('a menu that was opened before the page is hydrated stays open, and works a
   await expect(menu).toBeHidden()
 })
 
-for (const width of [phone.width, 1024, 1440])
+const headerWidths = quickSubset([phone.width, 1024, 1440], (width) => width !== 1024)
+for (const width of headerWidths)
   test(`the header is loaded without layout shifts at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const movedBy = await recordLayoutShifts(page)
@@ -208,7 +218,7 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  for (const width of [phone.width, 1024, 1440])
+  for (const width of headerWidths)
     test(`no control of the header moves while the browser reads the next ones, at ${width} px`, async ({
       page,
     }) => {

@@ -44,13 +44,17 @@ async function send(
 
 const find = (page: Page, name: string) => page.goto(`${INBOX}?q=${encodeURIComponent(name)}`)
 
-test('an empty inbox shows that there are no requests yet', async ({ page, server }) => {
-  await signIn(page, server.url)
-  await page.route('**/api/admin/contact-requests', (route) => route.fulfill({ json: [] }))
-  await page.goto(INBOX)
-  await expect(page.getByRole('heading', { name: 'No contact requests yet' })).toBeVisible()
-  await expectAccessible(page)
-})
+test(
+  'an empty inbox shows that there are no requests yet',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await signIn(page, server.url)
+    await page.route('**/api/admin/contact-requests', (route) => route.fulfill({ json: [] }))
+    await page.goto(INBOX)
+    await expect(page.getByRole('heading', { name: 'No contact requests yet' })).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test.describe('with a failing server', () => {
   test.use({ expectedErrors: /(401|500).*\/api\// })

@@ -35,12 +35,7 @@ test.describe('invalid addresses', () => {
     [`/locations?q=${long}`, /^Locations$/],
   ]
   /** URLs that `npm test` visits, one of each kind. */
-  const quick = [
-    '/%ZZ',
-    '/blog/%3Cscript%3E',
-    '/directory?page=1e9&location=florida',
-    `/directory?location=${long}`,
-  ]
+  const quick = ['/%ZZ', '/directory?page=1e9&location=florida', `/directory?location=${long}`]
   for (const [path, heading] of quickSubset(invalidAddresses, ([path]) => quick.includes(path))) {
     test(`${path.slice(0, 60)} shows a useful page without console warnings`, async ({ page }) => {
       const warnings: string[] = []

@@ -81,26 +81,28 @@ test.describe('with location permission', () => {
     expect(requestTexts.filter((text) => /27\.9|82\.4|near=/.test(text))).toEqual([])
   })
 
-  test('the suggestions offer the position first, and a link with a position opens its list', async ({
-    page,
-  }) => {
-    await page.goto('/directory')
-    await locationField(page).focus()
-    await locationField(page).press('ArrowDown')
-    await expect(page.getByRole('option', { name: 'Use my location' })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    )
-    await locationField(page).press('Enter')
-    await expect(resultCount(page)).toContainText('within 25 miles')
-    await expect(locationField(page)).toHaveAttribute('placeholder', 'My location')
+  test(
+    'the suggestions offer the position first, and a link with a position opens its list',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/directory')
+      await locationField(page).focus()
+      await locationField(page).press('ArrowDown')
+      await expect(page.getByRole('option', { name: 'Use my location' })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      )
+      await locationField(page).press('Enter')
+      await expect(resultCount(page)).toContainText('within 25 miles')
+      await expect(locationField(page)).toHaveAttribute('placeholder', 'My location')
 
-    await page.goto('/directory?near=25.76,-80.19&radius=10&category=plumbers&sort=name')
-    await expect(resultCount(page)).toContainText('within 10 miles')
-    await expect(page.getByRole('heading', { level: 1, name: 'Plumbers near you' })).toBeVisible()
-    await page.reload()
-    await expect(resultCount(page)).toContainText('within 10 miles')
-  })
+      await page.goto('/directory?near=25.76,-80.19&radius=10&category=plumbers&sort=name')
+      await expect(resultCount(page)).toContainText('within 10 miles')
+      await expect(page.getByRole('heading', { level: 1, name: 'Plumbers near you' })).toBeVisible()
+      await page.reload()
+      await expect(resultCount(page)).toContainText('within 10 miles')
+    },
+  )
 
   test.describe('offline', () => {
     test.use({
@@ -187,18 +189,20 @@ test.describe('without location permission', () => {
     ] as const,
     ([code]) => code === 3,
   )) {
-    test(`a position that is not found (${code}) shows an error and can be retried`, async ({
-      page,
-    }) => {
-      await page.addInitScript((failure) => {
-        navigator.geolocation.getCurrentPosition = (_found, failed) =>
-          failed?.({ code: failure } as GeolocationPositionError)
-      }, code)
-      await page.goto('/directory')
-      await page.getByRole('button', { name: 'Use my location' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Use my location' })).toBeEnabled()
-    })
+    test(
+      `a position that is not found (${code}) shows an error and can be retried`,
+      { tag: '@full' },
+      async ({ page }) => {
+        await page.addInitScript((failure) => {
+          navigator.geolocation.getCurrentPosition = (_found, failed) =>
+            failed?.({ code: failure } as GeolocationPositionError)
+        }, code)
+        await page.goto('/directory')
+        await page.getByRole('button', { name: 'Use my location' }).click()
+        await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Use my location' })).toBeEnabled()
+      },
+    )
   }
 
   test('typing cancels a pending request for the position', { tag: '@full' }, async ({ page }) => {

@@ -16,22 +16,26 @@ const offlineLine = /^Offline\. Showing the directory as of \d{2}:\d{2}, \w{3} \
 
 test.use({ serviceWorkers: 'allow', expectedErrors })
 
-test('pages appear without a network on a slow processor', async ({ browser }) => {
-  const server = await startDemoServer()
-  const context = await browser.newContext({ baseURL: server.url })
-  const page = await context.newPage()
-  await page.goto('/')
-  await waitUntilOfflineReady(page)
-  await server.stop('SIGKILL')
+test(
+  'pages appear without a network on a slow processor',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const server = await startDemoServer()
+    const context = await browser.newContext({ baseURL: server.url })
+    const page = await context.newPage()
+    await page.goto('/')
+    await waitUntilOfflineReady(page)
+    await server.stop('SIGKILL')
 
-  const client = await context.newCDPSession(page)
-  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Popular categories' })).toBeVisible()
-  await page.goto('/all-contractors')
-  await expect(cards(page)).toHaveCount(24)
-  await context.close()
-})
+    const client = await context.newCDPSession(page)
+    await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Popular categories' })).toBeVisible()
+    await page.goto('/all-contractors')
+    await expect(cards(page)).toHaveCount(24)
+    await context.close()
+  },
+)
 
 for (const browserKnows of quickSubset([false, true], (knows) => !knows)) {
   test(`with the server stopped${browserKnows ? ' and the browser offline' : ''} the directory still works`, async ({

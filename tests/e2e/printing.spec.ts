@@ -55,17 +55,18 @@ async function expectContactOnCards(page: Page, atLeast: number): Promise<void> 
   }
 }
 
-/** `npm test` leaves these out: each is like another page. */
-const similarPages = [
-  '/terms-of-service',
-  '/cookie-policy',
-  '/all-cities',
-  '/admin/contractors/new',
-  '/admin/blog/new',
-  '/admin/contractors/bin',
-  '/admin/unsent-mail',
+/** The pages that `npm test` checks: one of each kind that no other test of printing opens. */
+const quickPages = [
+  '/contact',
+  '/offline-data',
+  '/locations',
+  '/blog/what-painters-mean-by-prep',
+  '/admin',
+  '/admin/contractors',
+  '/admin/contact-requests',
+  '/admin/blog/edit/3',
 ]
-const isDistinct = (path: string) => !similarPages.includes(path)
+const isQuick = (path: string) => quickPages.includes(path)
 
 /** The pages with cards of contractors, and how many each has at least. */
 const pagesWithCards: [string, number][] = [
@@ -76,7 +77,8 @@ const pagesWithCards: [string, number][] = [
 ]
 
 test('every card of a printed list has name, phone number and address', async ({ page }) => {
-  for (const [path, atLeast] of pagesWithCards)
+  // `npm test` opens a search and a category near a city.
+  for (const [path, atLeast] of quickSubset(pagesWithCards, (_, index) => index % 2 === 0))
     await test.step(path, async () => {
       await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
       await page.goto(path)
@@ -129,7 +131,7 @@ test('cards of the home page, of saved contractors and of similar contractors ha
 })
 
 test('no public page prints forms, bars, buttons or advertisements', async ({ page }) => {
-  for (const path of quickSubset(Object.values(publicAddresses), isDistinct))
+  for (const path of quickSubset(Object.values(publicAddresses), isQuick))
     await test.step(path, async () => {
       await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
       await page.goto(path)
@@ -140,7 +142,7 @@ test('no public page prints forms, bars, buttons or advertisements', async ({ pa
 
 test('no admin page prints forms, bars or buttons', async ({ page, server }) => {
   await signIn(page, server.url)
-  for (const path of quickSubset(adminAddresses, isDistinct))
+  for (const path of quickSubset(adminAddresses, isQuick))
     await test.step(path, async () => {
       await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
       await page.goto(path)

@@ -10,7 +10,7 @@ async function translate(page: Page): Promise<void> {
   await expect(h1(page).locator('font').first()).toBeAttached()
 }
 
-test('a translated page shows new counts and pages', async ({ page }) => {
+test('a translated page shows new counts and pages', { tag: '@full' }, async ({ page }) => {
   await page.goto('/all-contractors')
   await translate(page)
   const pager = main(page).getByText(/^Page \d+ of \d+$/)
@@ -27,29 +27,33 @@ test('a translated page shows new counts and pages', async ({ page }) => {
 test.describe('with a rejected sign-in', () => {
   test.use({ expectedErrors: /401/ })
 
-  test('the forms of a translated page work and show their errors', async ({ page }) => {
-    await page.goto('/contact')
-    await translate(page)
-    const submit = page.getByRole('button', { name: 'Submit Request' })
-    await submit.click()
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/valid email address/)
-    await page.getByLabel('Business name').fill('Nail & Hammer')
-    await page.getByLabel('Email').fill('office@nail.example')
-    await page.getByLabel('Phone number').fill('813-555-0100')
-    await page.getByLabel('Category').selectOption('general')
-    await page.getByLabel('Message').fill('Additions in Tampa.')
-    await submit.click()
-    await expect(page.getByRole('button', { name: 'Submit Another Request' })).toBeVisible()
+  test(
+    'the forms of a translated page work and show their errors',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/contact')
+      await translate(page)
+      const submit = page.getByRole('button', { name: 'Submit Request' })
+      await submit.click()
+      await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/valid email address/)
+      await page.getByLabel('Business name').fill('Nail & Hammer')
+      await page.getByLabel('Email').fill('office@nail.example')
+      await page.getByLabel('Phone number').fill('813-555-0100')
+      await page.getByLabel('Category').selectOption('general')
+      await page.getByLabel('Message').fill('Additions in Tampa.')
+      await submit.click()
+      await expect(page.getByRole('button', { name: 'Submit Another Request' })).toBeVisible()
 
-    await page.goto('/auth')
-    await translate(page)
-    const { email } = newAccount()
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('textbox', { name: /^Password/ }).fill('not the password of anybody')
-    await page.getByRole('form', { name: 'Login' }).locator('[type="submit"]').click()
-    await expect(page.getByRole('alert').first()).toBeVisible()
-    await expect(h1(page)).not.toHaveText('Something went wrong')
-  })
+      await page.goto('/auth')
+      await translate(page)
+      const { email } = newAccount()
+      await page.getByLabel('Email').fill(email)
+      await page.getByRole('textbox', { name: /^Password/ }).fill('not the password of anybody')
+      await page.getByRole('form', { name: 'Login' }).locator('[type="submit"]').click()
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      await expect(h1(page)).not.toHaveText('Something went wrong')
+    },
+  )
 })
 
 test('a page that is translated before the app runs works', async ({ page }) => {

@@ -113,22 +113,23 @@ test('an accepted update reloads a tab that was opened before the first version 
 })
 
 for (const viewport of quickSubset([phone, { width: 800, height: 1000 }], (size) => size === phone))
-  test(`the prompt does not cover the action bar of a profile, at ${viewport.width} px`, async ({
-    page,
-    faultyProxy,
-  }) => {
-    await page.setViewportSize(viewport)
-    await openControlled(page, publicAddresses['contractor-profile'])
-    faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? nextRelease : pass))
-    await page.reload()
-    await expect(prompt(page)).toBeVisible()
-    const name = await page.getByRole('heading', { level: 1 }).textContent()
-    const [card, callNow] = await Promise.all([
-      prompt(page).locator('..').boundingBox(),
-      page.getByRole('link', { name: `Call Now: ${name}` }).boundingBox(),
-    ])
-    expect(card && card.y + card.height).toBeLessThan(callNow?.y ?? 0)
-  })
+  test(
+    `the prompt does not cover the action bar of a profile, at ${viewport.width} px`,
+    { tag: '@full' },
+    async ({ page, faultyProxy }) => {
+      await page.setViewportSize(viewport)
+      await openControlled(page, publicAddresses['contractor-profile'])
+      faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? nextRelease : pass))
+      await page.reload()
+      await expect(prompt(page)).toBeVisible()
+      const name = await page.getByRole('heading', { level: 1 }).textContent()
+      const [card, callNow] = await Promise.all([
+        prompt(page).locator('..').boundingBox(),
+        page.getByRole('link', { name: `Call Now: ${name}` }).boundingBox(),
+      ])
+      expect(card && card.y + card.height).toBeLessThan(callNow?.y ?? 0)
+    },
+  )
 
 test(
   'the hourly update check ignores a failing server',

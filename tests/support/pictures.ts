@@ -32,6 +32,42 @@ export async function pngWithClaimedSize(width: number, height: number): Promise
   return bytes
 }
 
+/**
+ * Returns a tiny JPEG that becomes sharper while it loads, and whose header claims these
+ * dimensions.
+ */
+export async function progressiveJpegWithClaimedSize(
+  width: number,
+  height: number,
+): Promise<Buffer> {
+  const bytes = await drawTestImage(16, 16).jpeg({ progressive: true }).toBuffer()
+  const frameHeader = bytes.indexOf(Buffer.from([0xff, 0xc2]))
+  bytes.writeUInt16BE(height, frameHeader + 5)
+  bytes.writeUInt16BE(width, frameHeader + 7)
+  return bytes
+}
+
+/** Returns the beginning of a lossless WebP of these dimensions. */
+export function webpWithClaimedSize(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(64)
+  bytes.write('RIFF')
+  bytes.writeUInt32LE(bytes.length - 8, 4)
+  bytes.write('WEBPVP8L', 8)
+  bytes.writeUInt32LE(bytes.length - 20, 16)
+  bytes[20] = 0x2f
+  bytes.writeUInt32LE(((width - 1) | ((height - 1) << 14)) >>> 0, 21)
+  return bytes
+}
+
+/** Returns a tiny AVIF whose header claims these dimensions. */
+export async function avifWithClaimedSize(width: number, height: number): Promise<Buffer> {
+  const bytes = Buffer.from(await drawTestImage(64, 64).avif({ effort: 0 }).toBuffer())
+  const at = bytes.indexOf('ispe') + 8
+  bytes.writeUInt32BE(width, at)
+  bytes.writeUInt32BE(height, at + 4)
+  return bytes
+}
+
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

@@ -5,8 +5,15 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { afterEach } from 'vitest'
 import { queryClient } from '../../web/src/device/query-client.ts'
 
-// Generous for busy machines: only a failing test waits this long.
-configure({ asyncUtilTimeout: 20_000 })
+configure({
+  // Generous for busy machines: only a failing test waits this long.
+  asyncUtilTimeout: 20_000,
+  // The default prints the whole page, also for each of the many errors of a test that waits.
+  getElementError: (message, container) =>
+    Object.assign(new Error(`${message}\n\nThe page: ${container.textContent}`), {
+      name: 'TestingLibraryElementError',
+    }),
+})
 
 afterEach(cleanup)
 

@@ -134,6 +134,13 @@ describe('the file of an exporter', () => {
       readRow({ Name: 'Ash', 'Sunday Hours': 'Closed', Monday: '8-5', 'hours/tue': '9-5', Wed: '' })
         .draft?.openingHours,
     ).toBe('Monday: 8-5, Tuesday: 9-5, Sunday: Closed')
+    expect(
+      readRow({ Name: 'Ash', Mon: '["8 AM–12 PM","1–5 PM"]', Tue: "['Closed']", Wed: '[]' }).draft
+        ?.openingHours,
+    ).toBe('Monday: 8 AM–12 PM, 1–5 PM, Tuesday: Closed')
+    expect(
+      readRow({ Name: 'Ash', Mon: '["8 AM–12 PM"]', Tue: '[{"open":"8 AM"}]' }).draft?.openingHours,
+    ).toBeNull()
   })
 
   it('may have any number of columns', () => {

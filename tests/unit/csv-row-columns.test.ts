@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { importMessages } from '#contract/messages.ts'
 import { readColumns, readRow } from '../support/csv-rows.ts'
 
 const place = { Category: 'Plumber', Address: '4 Example Ave, Ocala, FL 34470' }
@@ -10,11 +11,19 @@ describe('the position', () => {
       { lattitude: '29.19', LONG: '-82.14' },
       { coordinates: '29.19, -82.14' },
       { location: "{'latitude': 29.19, 'longitude': -82.14}" },
+      { location: '(29.19, -82.14)' },
+      { Location: 'POINT (-82.14 29.19)' },
     ])
       expect(readRow({ Name: 'Acme', ...columns }).draft).toMatchObject({
         latitude: 29.19,
         longitude: -82.14,
       })
+  })
+
+  it('is no address if it is not known which number comes first', () => {
+    const { draft, warnings } = readRow({ Name: 'Acme', ...place, location: '[-82.14, 29.19]' })
+    expect(draft).toMatchObject({ location: '4 Example Ave', latitude: null, longitude: null })
+    expect(warnings).toEqual([importMessages.dataInsteadOfText('Location')])
   })
 
   it('is missing, with one warning for the file, if there is only one of the two columns', () => {
@@ -53,6 +62,8 @@ describe('the place', () => {
       '9 Trade St',
     ],
     [{ Street: '9 Trade St', City: 'Ocala, FL', postcode: '344701234' }, '9 Trade St'],
+    [{ Street: '9 Trade St', City: 'Ocala FL', postcode: '34470' }, '9 Trade St'],
+    [{ Street: '9 Trade St', City: 'Ocala FL 34470-1234' }, '9 Trade St'],
     [{ location: '9 Trade St, Ocala, FL 34470' }, '9 Trade St'],
   ])(
     'is read from columns of its own, and the address fills what is missing: %j',
@@ -62,6 +73,14 @@ describe('the place', () => {
       expect(warnings).toEqual([])
     },
   )
+
+  it('is a city whose last word is no code of a state', () => {
+    for (const City of ['Fond du Lac', 'Santa Fe', 'Avon NX', 'La', 'DE'])
+      expect(readRow({ Name: 'Acme', City, State: 'MO' }).draft).toMatchObject({
+        city: City,
+        state: 'MO',
+      })
+  })
 
   it('has warnings for a state and a ZIP code that are none', () => {
     expect(readRow({ Name: 'Acme', ...place, State: 'Ontario', Zip: 'K1A 0B1' })).toMatchObject({

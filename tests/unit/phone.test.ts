@@ -80,6 +80,15 @@ describe('the number that is dialled', () => {
     expect([readPhone(text).first, telHref(text)]).toEqual([null, null])
   })
 
+  test.each([
+    ['813-555-0142 (office), 813-555-0143 (cell)', '813-555-0142', ['813-555-0143']],
+    ['813-555-0142 (x12), 813-555-0143 (ext. 3)', '813-555-0142 (x12)', ['813-555-0143 (ext. 3)']],
+    ['813.555.0142 (Mon-Fri 8am to 5pm)', '813.555.0142', []],
+    ['813-555-0142 (ask for ext. 12)', '813-555-0142', []],
+  ])('has no half of a pair of brackets in %j', (text, first, others) => {
+    expect(readPhone(text)).toMatchObject({ first: { text: first }, others })
+  })
+
   test('is not repeated among the others', () => {
     expect(readPhone('1-800-PLUMBER (1-800-758-6237)').others).toEqual([])
     expect(readPhone('+1 813-555-0142, (813) 555-0142').others).toEqual([])

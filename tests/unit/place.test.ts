@@ -62,7 +62,8 @@ describe('the slug of a city', () => {
     ['port-st-lucie', ['Port St. Lucie', 'Port Saint Lucie', 'Port St.Lucie']],
     ['sault-ste-marie', ['Sault Ste. Marie', 'Sault Sainte Marie']],
     ['rocky-mount', ['Rocky Mount', 'Rocky Mt.']],
-    ['ofallon', ['O’Fallon', "O'Fallon", 'O‘Fallon']],
+    ['ofallon', Array.from("'’‘‛ʼʻʽꞌʹ´`′＇", (mark) => `O${mark}Fallon`)],
+    ['coeur-dalene', ["Coeur d'Alene", 'Coeur d´Alene', 'Cœur d′Alene', 'COEUR D`ALENE']],
     ['canon-city', ['Cañon City', 'Canon City']],
     ['winston-salem', ['Winston-Salem', 'Winston Salem']],
   ])('is %s for all spellings', (slug, cities) => {

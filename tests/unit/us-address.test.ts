@@ -24,6 +24,14 @@ describe('an address', () => {
       { street: '1 K St NW', city: 'Washington', state: 'DC', zipcode: null },
     ],
     [
+      '8 Elm Rd, Ocala, FL 34470.',
+      { street: '8 Elm Rd', city: 'Ocala', state: 'FL', zipcode: '34470' },
+    ],
+    [
+      '8 K St., Washington, D.C.',
+      { street: '8 K St.', city: 'Washington', state: 'DC', zipcode: null },
+    ],
+    [
       'Calle 1, San Juan, 00907, Puerto Rico',
       { street: 'Calle 1', city: 'San Juan', state: 'PR', zipcode: '00907' },
     ],

@@ -12,7 +12,7 @@ import {
   listPartOf,
 } from './csv-headers.ts'
 import { isReasonHeader, unescapeCell } from './csv-rejects.ts'
-import { listToText } from './json-cell.ts'
+import { listToText, parseData } from './json-cell.ts'
 import { oneLine } from './one-line.ts'
 
 export type { CsvColumn } from './csv-headers.ts'
@@ -244,7 +244,7 @@ function addParts(
   cells: readonly string[],
 ): void {
   const texts = parts
-    .map((part) => ({ part, text: (cells[part.index] ?? '').trim() }))
+    .map((part) => ({ part, text: partText((cells[part.index] ?? '').trim()) }))
     .filter(({ text }) => !isBlank(text))
   const categories = texts.filter(({ part }) => part.column === 'categories')
   if (categories.length > 0)
@@ -263,6 +263,13 @@ function addParts(
   const lines = [...days.values()].filter(({ day, hours }) => day !== '' && hours.length > 0)
   if (lines.length > 0)
     record.openingHours = lines.map(({ day, hours }) => `${day}: ${hours.join(', ')}`).join(', ')
+}
+
+/** Returns a list of texts in JSON, such as the spans of a day, as one text. */
+function partText(text: string): string {
+  const list = parseData(text)
+  const isTexts = Array.isArray(list) && list.every((item) => typeof item === 'string')
+  return isTexts ? list.join(', ') : text
 }
 
 const shorten = (text: string) => {

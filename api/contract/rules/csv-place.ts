@@ -32,7 +32,11 @@ const innerColumns: ReadonlySet<CsvColumn> = new Set([
   'latitude',
   'longitude',
 ])
-const POSITION = /^(-?\d{1,3}\.\d+)\s*[,;]\s*(-?\d{1,3}\.\d+)$/
+const POSITION = /^\(?(-?\d{1,3}\.\d+)\s*[,;]\s*(-?\d{1,3}\.\d+)\)?$/
+/** Lists of public authorities have this form, in which the longitude comes first. */
+const POINT = /^point ?\((-?\d{1,3}\.\d+) (-?\d{1,3}\.\d+)\)$/i
+/** Coordinates of which it is not known which one comes first. */
+const NUMBERS = /^\[[\d\s.,-]+\]$/
 
 /**
  * Returns a record in which columns such as `{"city":"Tampa","state":"Florida"}` and "27.95,-82.46"
@@ -61,6 +65,9 @@ export function expandNested(record: CsvRecord, { warnings }: RowIssues): CsvRec
 function readNested(text: string): CsvRecord | null {
   const position = POSITION.exec(text)
   if (position) return { latitude: position[1] ?? '', longitude: position[2] ?? '' }
+  const point = POINT.exec(text)
+  if (point) return { latitude: point[2] ?? '', longitude: point[1] ?? '' }
+  if (NUMBERS.test(text)) return null
   if (!isDataText(text)) return { fullAddress: text }
   const data = parseData(text)
   const found: CsvRecord = {}
@@ -80,7 +87,9 @@ function readNested(text: string): CsvRecord | null {
  */
 export function placeOf(record: CsvRecord, issues: RowIssues): CsvPlace {
   const full = cellText(record, 'fullAddress', 'Fulladdress', issues)
-  const municipality = oneLine(cellText(record, 'municipality', 'Municipality', issues))
+  const municipality = separateState(
+    oneLine(cellText(record, 'municipality', 'Municipality', issues)),
+  )
   const street = oneLine(cellText(record, 'street', 'Street', issues))
   const address = parseUsAddress(full)
   const rest = municipality.includes(',') ? parseUsAddress(municipality) : null
@@ -95,6 +104,13 @@ export function placeOf(record: CsvRecord, issues: RowIssues): CsvPlace {
   if (missing) issues.warnings.push(`No ${missing} found: not listed on city pages`)
   const location = street || (address.state ? address.street : withoutCity(full, city)) || ''
   return { location: truncate(location, 200, 'Address', issues), city, state, zipcode }
+}
+
+/** Returns "Tampa, FL 33602" for "Tampa FL 33602". Only a code in capitals counts as a state. */
+function separateState(municipality: string): string {
+  const [, city = '', state = '', zip = ''] =
+    /^([^,]+) ([A-Z]{2})( \d{5}(?:-\d{4})?)?$/.exec(municipality) ?? []
+  return stateCode(state) ? `${city}, ${state}${zip}` : municipality
 }
 
 /** Removes the city from the end of an address without a state. */

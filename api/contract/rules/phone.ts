@@ -92,8 +92,10 @@ function digitNumbers(text: string): Found[] {
     const last = numbers.at(-1)
     const [written = '', extension = ''] = EXTENSION.exec(after) ?? []
     if (last && written) {
+      const isInBrackets = run.endsWith('(') && after.charAt(written.length) === ')'
+      const end = index + run.length + written.length + (isInBrackets ? 1 : 0)
       last.extension = extension
-      last.text += text.slice(last.index + last.text.length, index + run.length) + written
+      last.text += text.slice(last.index + last.text.length, end)
     }
     found.push(...numbers)
   }
@@ -114,7 +116,7 @@ function numbersOfRun(run: string, start: number): Found[] {
     const piece = (whole ?? US_NUMBER.exec(rest)?.[0] ?? OTHER_NUMBER.exec(rest)?.[0])?.trimEnd()
     if (!piece) break
     const number = numberOf(piece)
-    const text = piece.replace(/[\s./\u2010-\u2015-]{1,9}$/, '')
+    const text = piece.replace(/[\s./(+\u2010-\u2015-]{1,9}$/, '')
     if (number) found.push({ number, extension: '', text, index: start + run.length - rest.length })
     rest = rest.slice(piece.length)
     rest = rest.slice(SEPARATORS.exec(rest)?.[0].length)

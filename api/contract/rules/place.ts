@@ -1,4 +1,4 @@
-import { foldText, slugify } from './slug.ts'
+import { APOSTROPHES, foldText, slugify } from './slug.ts'
 
 const stateNames = {
   AL: 'Alabama',
@@ -190,9 +190,11 @@ const spellings: Record<string, string> = { saint: 'st', sainte: 'ste', ft: 'for
 
 /** Returns the words as one text, each with a space before it, like `placeWords`, but as written. */
 export function plainWords(text: string): string {
-  return ` ${foldText(text)}`
+  // Folding makes a space of "´", and an apostrophe of one in full width.
+  return ` ${foldText(text.replace(APOSTROPHES, ''))}`
     .replace(/([^a-z])(ste?|ft|mt)\.(?=[a-z])/g, '$1$2 ')
-    .replace(/['’‘ʻʼ`´.]/g, '')
+    .replace(APOSTROPHES, '')
+    .replace(/\./g, '')
     .replace(/[^a-z0-9]+/g, ' ')
     .trimEnd()
 }

@@ -1,6 +1,4 @@
-import { ASCII, foldLetters } from './slug.ts'
-
-const APOSTROPHES = /['’‘‛ʼʻʽꞌʹ´`′]/g
+import { APOSTROPHES, ASCII, foldLetters } from './slug.ts'
 
 /**
  * Returns the form in which searches compare texts: lower case, without accents and apostrophes,

@@ -16,6 +16,9 @@ const letters: Record<string, string> = {
   ı: 'i',
 }
 
+/** Apostrophes, and other marks that people type for them. */
+export const APOSTROPHES = /['’‘‛ʼʻʽꞌʹ´`′]/g
+
 const SPECIAL_LETTERS = /[ßæœøđðþłı]/g
 // oxlint-disable-next-line no-control-regex -- all of ASCII
 export const ASCII = /^[\u0000-\u007f]*$/

@@ -55,7 +55,7 @@ const SHORT_ZIP = /(?<![\d.#-])\d{3,4}(?:\.0|-\d{4})?$/
 export function parseUsAddress(text: string): UsAddress {
   const parts = text.split(/[,\n]/).map(oneLine).filter(Boolean)
   dropCountry(parts)
-  const end = readEnd(parts.pop() ?? '')
+  const end = readEnd(trimEndCharacters(parts.pop() ?? '', ' .'))
   let { before, state, zip } = end
   if (zip && !state && before === '') ({ before, state } = readEnd(parts.pop() ?? ''))
   if (!state) return { street: null, city: null, state: null, zipcode: restoreZip(zip, null) }

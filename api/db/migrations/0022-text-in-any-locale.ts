@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /** Letters outside ASCII that have one lower-case letter, and those letters, in the same order. */
-function lettersByCase(): { upper: string; lower: string } {
+export function lettersByCase(): { upper: string; lower: string } {
   let upper = ''
   let lower = ''
   for (let code = 0x80; code < 0xd800; code += 1) {
@@ -20,7 +20,9 @@ function lettersByCase(): { upper: string; lower: string } {
  * - `lower_text`: the text in lower case
  * - `fold_text`: the text in the form in which searches compare it, like `searchText` of the contract
  *
- * The search of admins by name and the uniqueness of usernames use them.
+ * The search of admins by name and the uniqueness of usernames use them. With the locale C,
+ * accounts could have usernames that differ only in the case of letters outside ASCII; the oldest
+ * of them keeps it. Nobody signs in by username.
  */
 export async function up(trx: Knex): Promise<void> {
   const { upper, lower } = lettersByCase()
@@ -44,6 +46,9 @@ $$;
 drop index contractors_name_search;
 create index contractors_name_search on contractors using gin (fold_text(name) gin_trgm_ops);
 drop index users_username;
+update users u set username = null where exists (
+  select from users o where lower_text(o.username) = lower_text(u.username) and o.id < u.id
+);
 create unique index users_username on users (lower_text(username));
 `.replace(/\?/g, '\\?'),
   )

@@ -21,6 +21,7 @@ import * as paymentsOfThisSite from './0021-payments-of-this-site.ts'
 import * as textInAnyLocale from './0022-text-in-any-locale.ts'
 import * as timeZones from './0023-time-zones.ts'
 import * as similarNames from './0024-similar-names.ts'
+import * as fasterFolding from './0025-faster-folding.ts'
 
 /**
  * All migrations in order. They are listed here, so that the server, its bundle, the command line
@@ -49,6 +50,7 @@ const migrations = [
   { name: '0022-text-in-any-locale', migration: textInAnyLocale },
   { name: '0023-time-zones', migration: timeZones },
   { name: '0024-similar-names', migration: similarNames },
+  { name: '0025-faster-folding', migration: fasterFolding },
 ]
 
 /** SQL that lifts the timeouts of statements and idle transactions for one transaction. */

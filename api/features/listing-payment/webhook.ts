@@ -11,7 +11,8 @@ import { settlePayment, type SettleDeps } from './settle.ts'
  */
 export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe'
 
-const MAX_BYTES = 64 * 1024
+/** The evidence of a dispute alone may have 150,000 characters. */
+const MAX_BYTES = 512 * 1024
 
 /**
  * Event types that are processed. An event only makes the server load the intent from the provider.

@@ -21,11 +21,12 @@ export interface EncodedPicture {
 }
 
 /**
- * Highest number of megapixels by type. JPEG and WebP are decoded at a fraction of their size, so
- * that the pictures of today's telephones need little memory. The others, and JPEG files that
- * become sharper while they load, are decoded whole.
+ * Highest number of megapixels by type, so that no picture needs more than about 400 MB. JPEG is
+ * decoded at a fraction of its size, so that the pictures of today's telephones need little memory.
+ * The others, and JPEG files that become sharper while they load, are decoded whole: lossless WebP
+ * takes 4 bytes per pixel, AVIF about 20.
  */
-const maxMegapixels: Record<PictureType, number> = { jpeg: 200, webp: 200, png: 50, avif: 50 }
+const maxMegapixels: Record<PictureType, number> = { jpeg: 200, webp: 50, png: 50, avif: 16 }
 const MAX_PROGRESSIVE_MEGAPIXELS = 50
 /**
  * Time limit for encoding one size. No normal picture takes this long, unless the machine is
@@ -60,8 +61,8 @@ const sizes: Record<PictureKind, { size: PictureSize; encode: (picture: Sharp) =
 /**
  * Decodes an uploaded picture and encodes it in the sizes of its kind, rotated by its EXIF
  * orientation and without metadata. Throws `invalid` on `file` unless it is a complete JPEG, PNG,
- * WebP or AVIF of at most 200 or 50 megapixels, and `unavailable` when the encoding takes too long
- * or too many pictures are waiting.
+ * WebP or AVIF within the limits of `maxMegapixels`, and `unavailable` when the encoding takes too
+ * long or too many pictures are waiting.
  */
 export async function encodePicture(path: string, kind: PictureKind): Promise<EncodedPicture> {
   const type = pictureType(await readFirstBytes(path))

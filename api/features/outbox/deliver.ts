@@ -36,7 +36,7 @@ export async function deliverDue(
       await mailer.send({ ...mail, key: `outbox-${mail.id}-${mail.createdAt.getTime()}` })
     } catch (error) {
       const failure = toMailError(error)
-      await recordFailure({ db, log }, mail, failure)
+      await recordFailure({ db, log }, mail, failure, sent > 0)
       if (failure.isFinal) continue
       failures += 1
       if (failure.isOfServer || failures >= MAX_CONSECUTIVE_FAILURES) break
@@ -56,18 +56,21 @@ const toMailError = (error: unknown): MailError =>
 
 /**
  * Schedules the next attempt of the mail, or marks it as dead. After a failure of the server, the
- * other due mails wait for that attempt too: they would only use up their own attempts.
+ * other due mails wait for that attempt too: they would only use up their own attempts. They do not
+ * wait if the server has just taken a mail, because it may refuse only some, such as those to other
+ * domains.
  */
 async function recordFailure(
   { db, log }: Pick<DeliverDeps, 'db' | 'log'>,
   mail: repo.ClaimedMail,
   error: MailError,
+  isServerUp: boolean,
 ): Promise<void> {
   const retryInS = error.isFinal ? null : retryDelay(mail.attempts)
   const { failure, message } = error
   await db.transaction(async (trx) => {
     await repo.markFailed(trx, mail, { failure, reason: message, retryInS })
-    if (error.isOfServer && retryInS !== null)
+    if (error.isOfServer && retryInS !== null && !isServerUp)
       await repo.postponeDueMails(trx, { failure, reason: message, retryInS })
   })
   // The reason is not logged, because mail servers include addresses in it.

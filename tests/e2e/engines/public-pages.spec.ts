@@ -5,6 +5,9 @@ import type { Tab } from '../support/engines/tab.ts'
 import { expect, test } from '../support/engines/test.ts'
 import { until } from '../support/engines/until.ts'
 
+// The tests of the file share a browser and a server.
+test.describe.configure({ mode: 'default' })
+
 /** Latency of a slow connection. */
 const latencyMs = 300
 
@@ -38,16 +41,20 @@ test('a homeowner searches, opens a profile and finds the phone number', async (
   await until(() => tab.find('link', /^Call Now/).attribute('href')).toMatch(/^tel:\+?\d{10,}$/)
 })
 
-test('a drawn page that is reloaded while it is scrolled down is alive', async ({ tab }) => {
-  await tab.goto('/all-contractors')
-  await until(() => cards(tab).count()).toBe(24)
-  for (let turn = 0; turn < 3; turn += 1) {
-    await scrollDownTo(tab, 1500)
-    await tab.reload()
-    await until(() => scrollPosition(tab)).toBeGreaterThan(1000)
-  }
-  await expectAlive(tab)
-})
+test(
+  'a drawn page that is reloaded while it is scrolled down is alive',
+  { tag: '@full' },
+  async ({ tab }) => {
+    await tab.goto('/all-contractors')
+    await until(() => cards(tab).count()).toBe(24)
+    for (let turn = 0; turn < 3; turn += 1) {
+      await scrollDownTo(tab, 1500)
+      await tab.reload()
+      await until(() => scrollPosition(tab)).toBeGreaterThan(1000)
+    }
+    await expectAlive(tab)
+  },
+)
 
 /** Returns the path of the file with the code of a page. */
 function codeOf(page: string): string {
@@ -106,18 +113,22 @@ test('Back inside the app restores the scroll position, and a new page starts at
   await until(() => scrollPosition(tab)).toBe(1500)
 })
 
-test('Back from another document shows the page as it was left', async ({ tab }) => {
-  await tab.goto('/all-contractors')
-  await until(() => cards(tab).count()).toBe(24)
-  await scrollDownTo(tab, 1500)
-  await tab.goto('/blog')
-  await tab.back()
-  await until(() => tab.path()).toBe('/all-contractors')
-  await tab.waitForApp()
-  await until(() => cards(tab).count()).toBe(24)
-  await until(() => scrollPosition(tab)).toBe(1500)
-  await expectAlive(tab)
-})
+test(
+  'Back from another document shows the page as it was left',
+  { tag: '@full' },
+  async ({ tab }) => {
+    await tab.goto('/all-contractors')
+    await until(() => cards(tab).count()).toBe(24)
+    await scrollDownTo(tab, 1500)
+    await tab.goto('/blog')
+    await tab.back()
+    await until(() => tab.path()).toBe('/all-contractors')
+    await tab.waitForApp()
+    await until(() => cards(tab).count()).toBe(24)
+    await until(() => scrollPosition(tab)).toBe(1500)
+    await expectAlive(tab)
+  },
+)
 
 test('a saved contractor is saved after a reload', async ({ tab }) => {
   await tab.goto('/contractor/12')

@@ -7,6 +7,9 @@ import { test } from '../support/engines/test.ts'
 import { until } from '../support/engines/until.ts'
 import { waitUntilWatchingSignOut } from '../support/session.ts'
 
+// The tests of the file share a browser and a server.
+test.describe.configure({ mode: 'default' })
+
 const signInHeading = /^Your .* account$/
 
 async function signIn(tab: Tab, email: string): Promise<void> {

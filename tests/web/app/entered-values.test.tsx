@@ -37,7 +37,7 @@ function Controls({ onStart }: { onStart?: () => void }) {
         checked={isOn}
         onChange={({ target }) => setIsOn(target.checked)}
       />
-      {['small', 'large'].map((value) => (
+      {['tiny', 'small', 'large'].map((value) => (
         <input
           key={value}
           id={value}
@@ -100,6 +100,14 @@ test('what was entered before hydration is kept, and known to the page', async (
     true,
   ])
   expect([field('message').value, field('trade').value]).toEqual(['A leak', 'plumber'])
+})
+
+test.each(['tiny', 'large'])('the chosen one of several is kept: %s', async (size) => {
+  const root = draw()
+  field(size).checked = true
+  await hydrate(root)
+  expect(known()[4]).toBe(size)
+  expect(['tiny', 'small', 'large'].filter((id) => field(id).checked)).toEqual([size])
 })
 
 test('what is typed while the page is being hydrated is kept', async () => {

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pages } from '#contract/pages.ts'
 import { routes } from '../../../web/src/app/routes.tsx'
+import { quickOrFull } from '../../support/full-run.ts'
 import { mockApi } from '../../support/mock-api.ts'
 import { renderApp } from '../../support/render.tsx'
 import { startTranslator } from '../../support/translator.ts'
@@ -36,7 +37,8 @@ afterEach(() => {
 
 /** What needs more of a browser than happy-dom has, or ends the session. */
 const LEFT_OUT = /log out|my location|near me|print|share|export|download/i
-const MAX_STEPS = 30
+/** Pages with many steps have long lists, whose rows have equal buttons. */
+const MAX_STEPS = quickOrFull(12, 30)
 
 interface Step {
   name: string

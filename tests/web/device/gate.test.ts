@@ -64,6 +64,11 @@ describe('a gate in front of the site', () => {
     ['a text without a type', () => new Response(new Uint8Array([60, 104]))],
     ['a refusal in JSON', () => Response.json({ login: '/portal' }, { status: 403 })],
     ['a demand to sign in in JSON', () => Response.json({ error: 'sign in' }, { status: 401 })],
+    ['JSON of its own with status 200', () => Response.json({ success: false, portal: '/login' })],
+    [
+      'an empty answer in JSON with status 200',
+      () => new Response('', { headers: { 'content-type': 'application/json' } }),
+    ],
   ])('is recognised by %s', async (_, answer) => {
     respond(answer)
     const error = await failure()
@@ -125,6 +130,17 @@ describe('a single refused request is no gate', () => {
       () => Response.json([]),
     )
     expect(await failure()).toMatchObject({ name: 'InvalidResponseError' })
+    expect(isCutOff()).toBe(false)
+  })
+
+  test('with JSON that is no reply of the API', async () => {
+    respond(
+      () => Response.json({ contractorCount: 'many' }),
+      () => Response.json([]),
+    )
+    const error = await failure()
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toBeInstanceOf(NetworkError)
     expect(isCutOff()).toBe(false)
   })
 })

@@ -36,6 +36,20 @@ test('a dialog with a form begins with the focus on its first field that can be 
   expect(open(form, buttons)).toBe('address')
 })
 
+test('a dialog with instructions before its first field begins with the focus on them', () => {
+  const form = (
+    <form>
+      <ol>
+        <li tabIndex={-1}>Scan this</li>
+        <li>
+          <input id="code" />
+        </li>
+      </ol>
+    </form>
+  )
+  expect(open(form, buttons)).toBe('Scan this')
+})
+
 test('a confirmation begins with the focus on the button that changes nothing', () => {
   expect(open(<p>This cannot be undone.</p>, buttons)).toBe('Cancel')
 })

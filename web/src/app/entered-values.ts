@@ -37,7 +37,11 @@ function isChanged(control: Control): boolean {
     const drawn = [...control.options].find(({ defaultSelected }) => defaultSelected)
     return control.value !== (drawn ?? control.options[0])?.value
   }
-  if (isSwitch(control)) return control.checked !== control.defaultChecked
+  // Entering the chosen one of several radio buttons clears the others.
+  if (isSwitch(control))
+    return (
+      control.checked !== control.defaultChecked && (control.checked || control.type !== 'radio')
+    )
   return control.type !== 'hidden' && control.value !== control.defaultValue
 }
 

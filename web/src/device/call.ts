@@ -76,7 +76,7 @@ export async function callWithHeaders<E extends Endpoint>(
   // A refusal of the API has a body as in the contract. That of a gate must not sign anybody out.
   if (isForeign(response) || (isRefusal(response.status) && !errorBody))
     await examineForeign(response, text)
-  else reportReached()
+  else if (!response.ok) reportReached()
   if (!response.ok)
     throw new ApiError(
       response.status,
@@ -85,7 +85,15 @@ export async function callWithHeaders<E extends Endpoint>(
       errorBody,
       response.headers.get('retry-after'),
     )
-  return { body: endpoint.reply.parse(readJson(text)) as Reply<E>, headers: response.headers }
+  try {
+    const body = endpoint.reply.parse(readJson(text)) as Reply<E>
+    reportReached()
+    return { body, headers: response.headers }
+  } catch (cause) {
+    // A gate may also answer with status 200 and JSON of its own.
+    await assertReached(response)
+    throw cause
+  }
 }
 
 type CallArguments<E extends Endpoint> =
@@ -149,10 +157,15 @@ async function examine(cause: unknown, signal: AbortSignal | undefined): Promise
  * server in front of the site may refuse a single request.
  */
 async function examineForeign(response: Response, text: string): Promise<void> {
+  await assertReached(response)
+  if (response.status < 400) throw new InvalidResponseError(text)
+}
+
+/** Throws GateError or NetworkError unless the site itself answers. */
+async function assertReached(response: Response): Promise<void> {
   const isReached = !useConnection.getState().isGated && (await checkConnection())
   if (useConnection.getState().isGated) throw new GateError(response.status)
   if (!isReached) throw new NetworkError(response.status)
-  if (response.status < 400) throw new InvalidResponseError(text)
 }
 
 function isAbort(cause: unknown, signal: AbortSignal | undefined): boolean {

@@ -73,9 +73,9 @@ let check: Promise<boolean> | undefined
 
 /**
  * Asks the server for a small response, mostly a 304, and sets the connection state accordingly.
- * Returns true for any response of the API, whose body is not read. Concurrent calls share one
- * request. A request that the browser cancels because the user leaves the page says nothing: on a
- * page that is shown again, the server is asked again. Never throws.
+ * Returns true for any response of the API. Concurrent calls share one request. A request that the
+ * browser cancels because the user leaves the page says nothing: on a page that is shown again, the
+ * server is asked again. Never throws.
  */
 export function checkConnection(): Promise<boolean> {
   check ??= askServer().finally(() => {
@@ -87,15 +87,20 @@ export function checkConnection(): Promise<boolean> {
 async function askServer(): Promise<boolean> {
   while ((globalThis.navigator as Navigator | undefined)?.onLine !== false) {
     const departuresBefore = departures
-    const response = await fetch('/api/categories', {
+    const answer = await fetch('/api/categories', {
       cache: 'no-cache',
       redirect: 'manual',
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(CHECK_WITHIN_MS),
-    }).catch(() => null)
-    if (response) {
-      // The categories are public, so a gate may also answer with an error in JSON.
-      const isGated = isForeign(response) || isRefusal(response.status)
+    }).then(
+      async (response) => ({ response, text: await response.text().catch(() => null) }),
+      () => null,
+    )
+    if (answer && answer.text !== null) {
+      const { response, text } = answer
+      // The categories are a public list, so a gate may also answer with JSON of its own.
+      const isGated =
+        isForeign(response) || isRefusal(response.status) || (response.ok && !isList(text))
       setConnection({ isOffline: false, isGated })
       return !isGated
     }
@@ -103,6 +108,14 @@ async function askServer(): Promise<boolean> {
   }
   reportUnreachable()
   return false
+}
+
+function isList(text: string): boolean {
+  try {
+    return Array.isArray(JSON.parse(text))
+  } catch {
+    return false
+  }
 }
 
 /** Time in ms within which a page that is being left is mostly gone. */

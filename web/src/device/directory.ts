@@ -7,6 +7,7 @@ import {
   toFailure,
   type WorkerMessage,
 } from '../directory-worker/messages.ts'
+import { hasUnsavedInput } from '../sw/updates.ts'
 import { reportReached } from './connection.ts'
 import { setDirectoryState } from './directory-state.ts'
 import { useStorageState } from './storage-state.ts'
@@ -142,7 +143,7 @@ function setMemoryOnly(isMemoryOnly: boolean): void {
 function handleNewerApp(): void {
   setMemoryOnly(true)
   if (typeof document === 'undefined') return
-  if (document.hidden) location.reload()
+  if (document.hidden && !hasUnsavedInput()) location.reload()
   else useStorageState.setState({ isUpdatedElsewhere: true })
 }
 

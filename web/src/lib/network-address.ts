@@ -10,9 +10,10 @@ let loadedPastWorker: string | undefined
  */
 export function networkAddress(address: string): string {
   // The server draws such links too; the origin is not part of the result.
-  const url = new URL(address, 'http://localhost')
+  const url = new URL(`http://localhost${address}`)
   url.searchParams.set(NETWORK_PARAM, '1')
-  return url.pathname + url.search + url.hash
+  // Two slashes at the beginning would be read as the name of another host.
+  return url.pathname.replace(/^\/+/, '/') + url.search + url.hash
 }
 
 /** Removes the parameter of `networkAddress` from the address of this page. Call it at the start. */
@@ -21,7 +22,7 @@ export function cleanAddress(): void {
   if (!url.searchParams.has(NETWORK_PARAM)) return
   url.searchParams.delete(NETWORK_PARAM)
   loadedPastWorker = url.pathname + url.search
-  history.replaceState(history.state, '', loadedPastWorker + url.hash)
+  history.replaceState(history.state, '', url)
 }
 
 /** True when the document was loaded past the service worker for this address. */

@@ -69,12 +69,13 @@ function OpenDialog({ onClose, title, footer, children }: DialogProps) {
 const FIELD = ':is(input, select, textarea):not(:disabled, [type="hidden"], [type="file"])'
 
 /**
- * Focuses the first field; without one, the first button of the footer, which changes nothing, such
- * as Cancel. A dialog with neither keeps the browser's choice.
+ * Focuses the first field, or a step of instructions before it; without a field, the first button
+ * of the footer, which changes nothing, such as Cancel. A dialog with neither keeps the browser's
+ * choice.
  */
 function focusFirst(dialog: HTMLElement): void {
   const target =
-    dialog.querySelector<HTMLElement>(`[data-part="content"] ${FIELD}`) ??
+    dialog.querySelector<HTMLElement>(`[data-part="content"] :is(${FIELD}, li[tabindex="-1"])`) ??
     dialog.querySelector<HTMLElement>('[data-part="footer"] button:not(:disabled)')
   target?.focus({ preventScroll: true })
 }

@@ -53,6 +53,7 @@ export function ToastRegion() {
       position="bottom-center"
       offset={OFFSET}
       mobileOffset={OFFSET}
+      style={{ fontFamily: 'inherit' }}
       toastOptions={{ unstyled: true, className: 'w-full' }}
     />
   )

@@ -79,14 +79,13 @@ class PlaywrightTab extends Tab {
 export interface PlaywrightSettings {
   /** Where the browser keeps its data. */
   folder: string
-  baseURL: string
   launchOptions: LaunchOptions
 }
 
 /** Starts a browser that Playwright drives. */
 export async function startPlaywrightBrowser(
   browserType: BrowserType,
-  { folder, baseURL, launchOptions }: PlaywrightSettings,
+  { folder, launchOptions }: PlaywrightSettings,
 ): Promise<EngineBrowser> {
   const context: BrowserContext = await browserType.launchPersistentContext(folder, {
     ...launchOptions,
@@ -100,7 +99,12 @@ export async function startPlaywrightBrowser(
   })
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`))
   return {
-    openTab: async () => new PlaywrightTab(await context.newPage(), baseURL),
+    openTab: async (baseURL) => new PlaywrightTab(await context.newPage(), baseURL),
+    reset: async () => {
+      // The browser could end with its last tab, so the first one, which no test uses, stays.
+      for (const page of context.pages().slice(1)) await page.close()
+      await context.clearCookies()
+    },
     problems: () => problems,
     close: () => context.close(),
   }

@@ -105,7 +105,10 @@ export abstract class Tab {
 
 /** A browser whose data survives a restart. */
 export interface EngineBrowser {
-  openTab: () => Promise<Tab>
+  /** Opens a tab whose paths are below the URL. */
+  openTab: (baseURL: string) => Promise<Tab>
+  /** Closes all tabs and removes the cookies, which all ports of a host share. */
+  reset: () => Promise<void>
   /** Returns errors of the console and uncaught errors since the start. */
   problems: () => string[]
   close: () => Promise<void>

@@ -25,15 +25,24 @@ interface Journey {
   tab: Tab
   /** Console errors that the test expects. Every other error fails the test. */
   expectedErrors: RegExp
-  /** False for a WebKit without `navigator.storage`. Other browsers do not depend on it. */
-  hasStorageApi: boolean
-  start: (folder: string, baseURL: string) => Promise<EngineBrowser>
+}
+
+/** The browser of a worker, which takes longer to start than most journeys take. */
+interface SharedBrowser {
+  openTab: (baseURL: string) => Promise<Tab>
+  restart: () => Promise<void>
+  /** Ends a test. Returns the errors of the console and the uncaught errors of this test. */
+  endTest: () => Promise<string[]>
 }
 
 interface Shared {
   server: DemoServer
   /** The display on which WebKitGTK shows its windows. */
   display: Display | undefined
+  /** False for a WebKit without `navigator.storage`. Other browsers do not depend on it. */
+  hasStorageApi: boolean
+  start: (folder: string) => Promise<EngineBrowser>
+  sharedBrowser: SharedBrowser
 }
 
 const isWebKitDriver = (path: string | undefined): path is string =>
@@ -41,8 +50,9 @@ const isWebKitDriver = (path: string | undefined): path is string =>
 
 /**
  * Runs journeys in Chromium, Firefox and WebKit against the real server and the production build.
- * Every test has a browser of its own, whose data survives a restart. A test fails on an unexpected
- * console error and on an uncaught error.
+ * The tests of a worker share a browser, whose data survives a restart. They do not share what
+ * pages store, because every test has its own site, at a port of its own. A test fails on an
+ * unexpected console error and on an uncaught error.
  */
 export const test = base.extend<Journey, Shared>({
   server: [
@@ -62,42 +72,66 @@ export const test = base.extend<Journey, Shared>({
     },
     { scope: 'worker' },
   ],
+  hasStorageApi: [true, { option: true, scope: 'worker' }],
+  start: [
+    async ({ playwright, browserName, launchOptions, display, hasStorageApi }, use) => {
+      const driver = process.env.WEBKIT_PATH
+      if (launchOptions.channel === 'moz-firefox') tolerateMissingCommand(playwright.firefox)
+      await use((folder) =>
+        display && isWebKitDriver(driver)
+          ? startWebKitBrowser({ folder, driver, display: display.name, hasStorageApi })
+          : startPlaywrightBrowser(playwright[browserName], { folder, launchOptions }),
+      )
+    },
+    { scope: 'worker' },
+  ],
+  sharedBrowser: [
+    async ({ start }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
+      let browser = await start(folder)
+      let seen = 0
+      let problems: string[] = []
+      const readProblems = () => {
+        const all = browser.problems()
+        problems.push(...all.slice(seen))
+        seen = all.length
+      }
+      await use({
+        openTab: (baseURL) => browser.openTab(baseURL),
+        restart: async () => {
+          await browser.close()
+          readProblems()
+          browser = await start(folder)
+          seen = 0
+        },
+        endTest: async () => {
+          await browser.reset()
+          readProblems()
+          const found = problems
+          problems = []
+          return found
+        },
+      })
+      await browser.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
   site: async ({ server }, use) => {
     // Not a port of the ephemeral range, which another process could get while the site is stopped.
     const site = await startFaultyProxy(server.url, await freePort())
     await use(site)
     await site.close()
   },
-  hasStorageApi: [true, { option: true }],
-  start: async ({ playwright, browserName, launchOptions, display, hasStorageApi }, use) => {
-    const driver = process.env.WEBKIT_PATH
-    if (launchOptions.channel === 'moz-firefox') tolerateMissingCommand(playwright.firefox)
-    await use((folder, baseURL) =>
-      display && isWebKitDriver(driver)
-        ? startWebKitBrowser({ folder, baseURL, driver, display: display.name, hasStorageApi })
-        : startPlaywrightBrowser(playwright[browserName], { folder, baseURL, launchOptions }),
-    )
-  },
   // The tests start signed out, so GET /api/user responds with 401, which the browser logs.
   expectedErrors: [/401.*\/api\/user|\/api\/user.*401/, { option: true }],
-  visitor: async ({ start, site, expectedErrors }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'lintel-profile-'))
-    const problems: string[] = []
-    let browser = await start(folder, site.url)
-    const close = async () => {
-      await browser.close()
-      problems.push(...browser.problems().filter((problem) => !expectedErrors.test(problem)))
-    }
+  visitor: async ({ sharedBrowser, site, expectedErrors }, use) => {
     await use({
-      openTab: () => browser.openTab(),
-      restart: async () => {
-        await close()
-        browser = await start(folder, site.url)
-      },
+      openTab: () => sharedBrowser.openTab(site.url),
+      restart: () => sharedBrowser.restart(),
     })
-    await close()
-    rmSync(folder, { recursive: true, force: true })
-    expect(problems).toEqual([])
+    const problems = await sharedBrowser.endTest()
+    expect(problems.filter((problem) => !expectedErrors.test(problem))).toEqual([])
   },
   tab: async ({ visitor }, use) => use(await visitor.openTab()),
 })

@@ -60,13 +60,23 @@ export class WebDriverSession {
     return request(this.url + path, method, body)
   }
 
-  /** Opens a tab, or takes the first one, and returns its handle. */
-  async openWindow(isFirst: boolean): Promise<string> {
-    if (isFirst) return (await this.send('GET', '/window')) as string
+  /** Returns the handle of the tab that the browser has opened itself. */
+  async firstWindow(): Promise<string> {
+    return (await this.send('GET', '/window')) as string
+  }
+
+  /** Opens a tab and returns its handle. */
+  async openWindow(): Promise<string> {
     const { handle } = (await this.send('POST', '/window/new', { type: 'tab' })) as {
       handle: string
     }
     return handle
+  }
+
+  /** Closes the tab to which the commands are directed. */
+  async closeWindow(): Promise<void> {
+    await this.send('DELETE', '/window')
+    this.#window = ''
   }
 
   /** Directs the next commands to a tab. */

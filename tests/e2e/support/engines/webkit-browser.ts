@@ -162,7 +162,6 @@ class WebKitTab extends Tab {
 export interface WebKitSettings {
   /** Where the browser keeps its data. */
   folder: string
-  baseURL: string
   driver: string
   /** The name of the X display. */
   display: string
@@ -172,7 +171,6 @@ export interface WebKitSettings {
 /** Starts WebKit with the user agent of an iPhone, driven by its WebDriver. */
 export async function startWebKitBrowser({
   folder,
-  baseURL,
   driver,
   display,
   hasStorageApi,
@@ -196,12 +194,22 @@ export async function startWebKitBrowser({
       },
     },
   })
-  let isFirst = true
+  const first = await session.firstWindow()
+  const open: string[] = []
   return {
-    openTab: async () => {
-      const handle = await session.openWindow(isFirst)
-      isFirst = false
+    openTab: async (baseURL) => {
+      const handle = open.length === 0 ? first : await session.openWindow()
+      open.push(handle)
       return new WebKitTab(session, handle, baseURL)
+    },
+    reset: async () => {
+      for (const handle of open.splice(0)) {
+        await session.switchTo(handle)
+        await session.send('DELETE', '/cookie')
+        // The browser would end with its last window.
+        if (handle === first) await session.send('POST', '/url', { url: 'about:blank' })
+        else await session.closeWindow()
+      }
     },
     problems: () => readProblems(session.driver.output()),
     close: () => session.end(),

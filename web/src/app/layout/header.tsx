@@ -112,7 +112,7 @@ function SessionControls({ user, isPending }: { user: User | null; isPending: bo
           Log in / Register
         </LinkButton>
       )}
-      <LinkButton to={listBusinessPath(user)} variant="primary" className="w-[11.75rem] px-2">
+      <LinkButton to={listBusinessPath(user)} variant="outline" className="w-[11.75rem] px-2">
         List Your Business
       </LinkButton>
     </div>

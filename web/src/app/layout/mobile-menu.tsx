@@ -50,7 +50,7 @@ export function MobileMenu({ user, disclosure }: MobileMenuProps) {
       >
         <div className="page flex flex-col gap-4 pt-2 pb-5">
           <MobileNav user={user} onNavigate={close} />
-          <LinkButton to={listBusinessPath(user)} wide onClick={close}>
+          <LinkButton to={listBusinessPath(user)} variant="outline" wide onClick={close}>
             List Your Business
           </LinkButton>
           {isOpen && (

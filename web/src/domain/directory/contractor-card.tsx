@@ -32,7 +32,7 @@ export const ContractorCard = memo(function ContractorCard({
   // The canonical path needs the category; the path with the id always works.
   const to = category ? contractorPath(contractor, category.slug) : `/contractor/${contractor.id}`
   const facts = [category?.name, cityState(contractor)].filter(Boolean).join(' · ')
-  const edge = contractor.hasActiveSubscription ? 'border-l-4 border-l-accent' : ''
+  const edge = contractor.hasActiveSubscription ? 'border-t-4 border-t-accent' : ''
   return (
     <article
       className={`card-link group relative flex h-full flex-col gap-2 rounded-box border border-base-300 bg-base-100 p-4 sm:p-5 ${edge}`}

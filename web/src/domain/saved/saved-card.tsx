@@ -76,7 +76,7 @@ export function SavedCard({
         <span>{[categoryName, cityState(contractor)].filter(Boolean).join(' · ')}</span>
         <RatingBadge rating={contractor.rating} reviewCount={contractor.reviewCount} />
       </div>
-      <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+      <p className="flex min-h-7 flex-wrap items-center gap-2 text-sm text-muted">
         <span>
           Saved <time dateTime={savedAt}>{formatRelativeTime(savedAt)}</time>
         </span>

@@ -152,7 +152,7 @@ function CategorySelect({ names, value, onChange }: CategorySelectProps) {
   const id = useId()
   const options = value === '' || names.includes(value) ? names : [...names, value]
   return (
-    <form action="/blog" className="flex w-56 flex-col gap-1.5 sm:w-64">
+    <form action="/blog" className="flex w-[14rem] max-w-full flex-col gap-1.5 sm:w-[16rem]">
       <label htmlFor={id} className="font-medium">
         Category
       </label>

@@ -60,10 +60,12 @@ export function ProfileHeader({
             />
             <ExternalLink
               href={mapsUrl(contractor)}
-              className="link inline-flex min-h-11 items-center gap-1.5 sm:min-h-8 print:hidden"
+              className="link inline-flex min-h-11 items-center sm:min-h-8 print:hidden"
             >
-              <Icon name="map-pin" size={18} className="shrink-0" />
-              <span>{address ?? 'View on map'}</span>
+              <span className="flex items-center gap-1.5">
+                <Icon name="map-pin" size={18} className="shrink-0" />
+                <span>{address ?? 'View on map'}</span>
+              </span>
             </ExternalLink>
           </div>
           {summary && (

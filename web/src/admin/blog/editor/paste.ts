@@ -24,9 +24,11 @@ export const PasteFromElsewhere = Extension.create({
             if (picturesLeftOut > 0) reportPictures(picturesLeftOut)
             return converted
           },
-          handlePaste: (_view, event) => {
+          handlePaste: (view, event) => {
             const { clipboardData } = event
             if (!clipboardData) return false
+            // Code may contain signs of Markdown, such as the comments of a script.
+            if (view.state.selection.$from.parent.type.spec.code) return false
             const text = clipboardData.getData('text/plain')
             if (isOnlyText(clipboardData.getData('text/html')) && isMarkdown(text)) {
               pasteMarkdown(editor, text)
@@ -51,14 +53,20 @@ function isOnlyText(html: string): boolean {
 
 function pasteMarkdown(editor: Editor, text: string): void {
   editor.view.pasteHTML(markdownToHtml(text))
+  const converted = editor.state.doc
   toast({
     tone: 'info',
     title: 'Markdown converted',
     description: 'The pasted text was Markdown.',
     action: {
       label: 'Undo',
-      onClick: () =>
-        editor.chain().focus().undo().insertContent(text.split(/\r?\n/).map(toParagraph)).run(),
+      onClick: () => {
+        // After other changes, Undo takes back the last one, which is not the conversion.
+        const isLastChange = editor.state.doc.eq(converted)
+        const undone = editor.chain().focus().undo()
+        if (isLastChange) undone.insertContent(text.split(/\r?\n/).map(toParagraph)).run()
+        else undone.run()
+      },
     },
   })
 }

@@ -35,6 +35,8 @@ export function RichText({ id, value, onChange, describedBy, isInvalid }: RichTe
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': 'Content',
+        // A translator would change the text in the editor, and the translation would be saved.
+        translate: 'no',
         class: 'prose max-w-prose min-h-80 [&_li>p]:my-0 px-4 py-3 break-words outline-none',
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
         ...(isInvalid ? { 'aria-invalid': 'true' } : {}),

@@ -88,16 +88,18 @@ const loadConverter = () =>
  */
 function HtmlSource({ id, value, onChange, describedBy, isInvalid }: RichTextProps) {
   useEffect(() => void loadConverter(), [])
-  const showWhatIsSaved = async (html: string) => {
+  const showWhatIsSaved = async (field: HTMLTextAreaElement) => {
+    const html = field.value
     const converted = (await loadConverter())?.(html) ?? html
-    if (converted !== html) onChange(converted)
+    // The field may have been edited again while the code was loaded.
+    if (converted !== html && field.value === html) onChange(converted)
   }
   return (
     <textarea
       id={id}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      onBlur={(event) => void showWhatIsSaved(event.target.value)}
+      onBlur={(event) => void showWhatIsSaved(event.target)}
       rows={18}
       spellCheck={false}
       aria-label="Content as HTML"

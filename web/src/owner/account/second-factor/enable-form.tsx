@@ -34,7 +34,8 @@ export function EnableForm({ secret: { secret, uri }, onEnabled, onCancel }: Ena
       onSubmit={onSubmit}
     >
       <ol className="flex list-decimal flex-col gap-5 pl-5 marker:font-semibold">
-        <li>
+        {/* The dialog begins here, because on a phone the field is below the screen. */}
+        <li tabIndex={-1} className="outline-none">
           Scan this QR code with your authenticator app.
           <QrCode text={uri} label="QR code for your authenticator app" />
           <p className="mt-1">
