@@ -73,9 +73,9 @@ module.exports = {
     ),
     rule(
       'parts-know-no-contractors',
-      'Ui and device import only each other, lib and sw.',
-      { path: '^web/src/(ui|device)/' },
-      { path: '^web/src/', pathNot: '^web/src/(ui|device|lib|sw)/' },
+      'Ui, device and the worker of the directory import only each other, lib and sw.',
+      { path: '^web/src/(ui|device|directory-worker)/' },
+      { path: '^web/src/', pathNot: '^web/src/(ui|device|directory-worker|lib|sw)/' },
     ),
     rule(
       'lib-and-sw-stand-alone',

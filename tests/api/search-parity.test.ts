@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
 import { citySlug, stateCode, stateName } from '#contract/rules/place.ts'
-import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
+import { indexForSearch } from '#contract/rules/search.ts'
 import { derivedColumns, nextDirectoryVersion, snakeKeys } from '../../api/db/rows.ts'
 import { listCities, listContractors } from '../../api/features/directory/lists.ts'
 import { searchContractors } from '../../api/features/directory/search.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { databaseKinds, withDatabase } from '../support/databases.ts'
 import { quickOrFull, isFullRun } from '../support/full-run.ts'
+import { searchDirectory } from '../support/search-directory.ts'
 
 /** Number of random directories. `npm test` always uses the same directories. */
 const RUNS = quickOrFull(10, 250)

@@ -19,7 +19,7 @@ export async function openDevice(mocks: MockFetch) {
   Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange })
   const directory = createDirectory(
     createStore(),
-    (path, init) => mocks.fetch(new Request(`${origin}${String(path)}`, init)),
+    (path, init) => mocks.fetch(new Request(`${origin}${path as string}`, init)),
     { onState: () => undefined, onMemoryOnly: () => undefined },
   )
   await directory.sync()

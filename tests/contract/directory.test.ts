@@ -5,12 +5,8 @@ import type { Category, Contractor } from '#contract/entities.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { stateCodes } from '#contract/rules/place.ts'
 import { flattenRelated, relatedOfAll } from '#contract/rules/related.ts'
-import {
-  compareByRating,
-  indexForSearch,
-  searchDirectory,
-  sortName,
-} from '#contract/rules/search.ts'
+import { compareByRating, indexForSearch, sortName } from '#contract/rules/search.ts'
+import { searchDirectory } from '../support/search-directory.ts'
 import { readError, readReply } from './read-reply.ts'
 import { directoryTargets, withTarget } from './targets.ts'
 

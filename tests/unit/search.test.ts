@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { parseLocation } from '#contract/rules/location.ts'
-import {
-  didYouMean,
-  indexForSearch,
-  isOtherPlace,
-  searchDirectory,
-} from '#contract/rules/search.ts'
+import { didYouMean, indexForSearch, isOtherPlace } from '#contract/rules/search.ts'
 import { closestCities } from '#contract/rules/similar-cities.ts'
 import { buildContractor } from '../support/contractors.ts'
+import { searchDirectory } from '../support/search-directory.ts'
 
 const index = indexForSearch([
   buildContractor({ id: 1, name: 'Bay Plumbing', city: 'Tampa', zipcode: '33602', rating: 45 }),

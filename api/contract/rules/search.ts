@@ -226,16 +226,6 @@ export interface SearchQuery {
 }
 
 /**
- * Returns the contractors that match the query, best rated first, at most `MAX_RESULTS`. `index`
- * comes from `indexForSearch`.
- */
-export function searchDirectory<C>(index: readonly SearchEntry<C>[], query: SearchQuery): C[] {
-  return matchDirectory(index, query)
-    .slice(0, MAX_RESULTS)
-    .map((entry) => entry.contractor)
-}
-
-/**
  * Returns all matching entries in index order; [] if neither location, state nor category is given,
  * and for a location that means the visitor's position.
  */

@@ -1,11 +1,12 @@
 // Exposes modules of the web app to the bench as `window.bench`.
 import type { Contractor } from '#contract/entities.ts'
-import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
+import { indexForSearch } from '#contract/rules/search.ts'
 import { toRows, toStoredRows } from '../../../web/src/directory-worker/contents.ts'
 import { createStore } from '../../../web/src/directory-worker/store.ts'
 import { type Filters, noFilters } from '../../../web/src/public/list/filters.ts'
 import type { Sort } from '../../../web/src/public/list/list-state.ts'
 import { toEntries, viewList } from '../../../web/src/public/list/list-view.ts'
+import { searchDirectory } from '../../support/search-directory.ts'
 
 export interface BrowserBench {
   /** Fetches the list and stores `times` copies of it. Returns the number of contractors. */

@@ -3,11 +3,12 @@ import { holdingsOf } from '#contract/in-memory/holdings.ts'
 import { search } from '#contract/in-memory/lists.ts'
 import { toDetail } from '#contract/in-memory/profile.ts'
 import { countCities } from '#contract/rules/cities.ts'
-import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
+import { indexForSearch } from '#contract/rules/search.ts'
 import { buildContractors, categories } from '../../support/builders.ts'
 import { buildContractor } from '../../support/contractors.ts'
 import { quickOrFull } from '../../support/full-run.ts'
 import { fc } from '../../support/property.ts'
+import { searchDirectory } from '../../support/search-directory.ts'
 
 describe('the cities of the stored list', () => {
   test('are listed once per slug and state in their most frequent spelling, most contractors first', () => {

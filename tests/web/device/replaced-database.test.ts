@@ -30,7 +30,7 @@ async function replaceDatabase() {
     ...(await import('../../../web/src/device/directory.ts')),
     ...(await import('../../../web/src/device/storage-state.ts')),
   }))
-  await app.askDirectory('state')
+  await app.askDirectory('places')
   await raiseVersion()
   return app.useStorageState.getState()
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { compareByRating, indexForSearch, searchDirectory } from '#contract/rules/search.ts'
+import { compareByRating, indexForSearch } from '#contract/rules/search.ts'
 import { patchRows, toRows } from '../../../web/src/directory-worker/contents.ts'
 import { buildContractors, idsOf } from '../../support/builders.ts'
 import { quickOrFull } from '../../support/full-run.ts'
 import { fc } from '../../support/property.ts'
+import { searchDirectory } from '../../support/search-directory.ts'
 
 const draft = fc.record({
   name: fc.constantFrom(

@@ -127,7 +127,7 @@ describe('the stored directory', () => {
     const [first, second] = [await openTab(), await openTab()]
     expect(await contentOf(second)).toBeUndefined()
     const results = await Promise.all([first.syncDirectory(), second.syncDirectory()])
-    expect(results.toSorted()).toEqual([false, true])
+    expect(results.filter(Boolean)).toHaveLength(1)
     expect(await contentOf(second)).toEqual(serverList())
     const listener = vi.fn()
     second.onDirectoryChange(listener)

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest'
-import { inSlices, nextTask } from '../../../web/src/lib/next-task.ts'
-
-afterEach(() => vi.restoreAllMocks())
+import { expect, it } from 'vitest'
+import { nextTask } from '../../../web/src/lib/next-task.ts'
 
 it('the next task starts after the promises of the current one', async () => {
   const order: string[] = []
@@ -10,18 +8,4 @@ it('the next task starts after the promises of the current one', async () => {
   order.push('promises')
   await next
   expect(order).toEqual(['promises', 'next task'])
-})
-
-it('long work pauses after every 25 ms', async () => {
-  let time = 0
-  vi.spyOn(performance, 'now').mockImplementation(() => time)
-  const pause = vi.fn(async () => undefined)
-  const slice = inSlices(pause)
-  const pausesAt: number[] = []
-  for (time = 0; time <= 60; time += 5) {
-    const before = pause.mock.calls.length
-    await slice()
-    if (pause.mock.calls.length > before) pausesAt.push(time)
-  }
-  expect(pausesAt).toEqual([25, 50])
 })

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { onUserDbBack, withUserDb, writeUserDb } from './lazy-user-db.ts'
 import { openChannel } from './tabs.ts'
-import type { UserTable } from './user-db.lazy.ts'
+import type { UserTable } from './user-rows.ts'
 
 type Key = string | number
 
@@ -114,7 +114,7 @@ export function deviceTable<Row extends object>(
 
   /** Removes the rows for which `isWanted` returns true, also those that cannot be read now. */
   async function removeAll(isWanted: (row: Row) => boolean = () => true): Promise<void> {
-    for (const key of [...pending.keys()]) {
+    for (const key of pending.keys()) {
       const row = applyTo(stored?.get(key), key)
       if (!row || !isWanted(row)) continue
       pending.delete(key)
@@ -122,7 +122,8 @@ export function deviceTable<Row extends object>(
     }
     if (stored) stored = new Map([...stored].filter(([, row]) => !isWanted(row)))
     publish()
-    await writeUserDb(`${name} ${isWanted}`, (db) =>
+    removals += 1
+    await writeUserDb(`${name} removal ${removals}`, (db) =>
       db.table<Row, Key>(name).filter(isWanted).delete(),
     )
     channel?.postMessage('changed')
@@ -133,6 +134,9 @@ export function deviceTable<Row extends object>(
 
   return { useTable, load, find, change, removeAll }
 }
+
+/** Number of `removeAll` calls. A waiting one must not be replaced by a later one. */
+let removals = 0
 
 function setOrDelete<Value>(map: Map<Key, Value>, key: Key, value: Value | null): void {
   if (value === null) map.delete(key)

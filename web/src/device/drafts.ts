@@ -1,19 +1,8 @@
 import { deviceTable } from './device-table.ts'
+import type { DraftRow } from './user-rows.ts'
 
 export interface Draft<T> {
   values: T
-  /** ISO time. */
-  savedAt: string
-}
-
-/** Unsent input of one form. */
-export interface DraftRow {
-  /** `draftKey(name, userId)`. */
-  key: string
-  /** Null when the draft was written while signed out. */
-  userId: number | null
-  /** JSON of the form's values. */
-  values: string
   /** ISO time. */
   savedAt: string
 }

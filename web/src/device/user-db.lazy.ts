@@ -1,9 +1,8 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { USER_DATABASE } from '#contract/device-storage.ts'
 import { askDirectory } from './directory.ts'
-import type { DraftRow } from './drafts.ts'
 import { reopening } from './reopening.ts'
-import type { OutboxRow, SavedRow } from './user-rows.ts'
+import type { DraftRow, OutboxRow, SavedRow } from './user-rows.ts'
 
 /**
  * Dexie's version number of `USER_DATABASE`, which holds user data that cannot be fetched again. A
@@ -11,8 +10,6 @@ import type { OutboxRow, SavedRow } from './user-rows.ts'
  * published version must not change; a change needs a new `version()` call.
  */
 export const USER_VERSION = 1
-
-export type UserTable = 'drafts' | 'saved' | 'outbox'
 
 /** One setting. The last signed-in user has the key 'user'. */
 export interface UserSetting {

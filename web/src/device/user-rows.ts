@@ -63,3 +63,18 @@ export interface OutboxProblem {
   message: string
   fields: FieldError[]
 }
+
+/** Unsent input of one form. */
+export interface DraftRow {
+  /** `draftKey(name, userId)`. */
+  key: string
+  /** Null when the draft was written while signed out. */
+  userId: number | null
+  /** JSON of the form's values. */
+  values: string
+  /** ISO time. */
+  savedAt: string
+}
+
+/** The tables whose rows exist only on this device. */
+export type UserTable = 'drafts' | 'saved' | 'outbox'

@@ -9,19 +9,3 @@ export function nextTask(): Promise<void> {
     port2.postMessage(null)
   })
 }
-
-/** Approximate longest time of work without a pause, in ms. */
-const SLICE_MS = 25
-
-/**
- * Returns a function to await between the steps of long work. It starts a new task when the current
- * one has taken 25 ms.
- */
-export function inSlices(pause = nextTask): () => Promise<void> {
-  let startedAt = performance.now()
-  return async () => {
-    if (performance.now() - startedAt < SLICE_MS) return
-    await pause()
-    startedAt = performance.now()
-  }
-}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { citiesToPlaces, places as toPlaces } from '#contract/in-memory/places.ts'
-import { indexForSearch, searchDirectory } from '#contract/rules/search.ts'
+import { indexForSearch } from '#contract/rules/search.ts'
 import { suggestedCities } from '../../../../../web/src/domain/directory/search/did-you-mean.tsx'
 import {
   MAX_SUGGESTIONS,
@@ -8,6 +8,7 @@ import {
 } from '../../../../../web/src/domain/directory/search/suggest.ts'
 import { buildContractors } from '../../../../support/builders.ts'
 import { fc } from '../../../../support/property.ts'
+import { searchDirectory } from '../../../../support/search-directory.ts'
 
 const index = indexForSearch(
   buildContractors([

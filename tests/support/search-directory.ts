@@ -1,0 +1,16 @@
+import {
+  matchDirectory,
+  MAX_RESULTS,
+  type SearchEntry,
+  type SearchQuery,
+} from '#contract/rules/search.ts'
+
+/**
+ * Returns the contractors that match the query, best rated first, at most `MAX_RESULTS`. `index`
+ * comes from `indexForSearch`.
+ */
+export function searchDirectory<C>(index: readonly SearchEntry<C>[], query: SearchQuery): C[] {
+  return matchDirectory(index, query)
+    .slice(0, MAX_RESULTS)
+    .map((entry) => entry.contractor)
+}
