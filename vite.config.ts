@@ -146,11 +146,7 @@ const serverConfig: UserConfig = {
     target: 'node20',
     sourcemap: true,
     rolldownOptions: {
-      input: [
-        path('api/main.ts'),
-        path('api/db/pglite-thread.mjs'),
-        path('api/http/compression-thread.mjs'),
-      ],
+      input: [path('api/main.ts'), path('api/db/pglite-thread.mjs')],
       output: {
         // The name of the thread's file is in the code that starts it.
         entryFileNames: ({ name }) => (name === 'main' ? 'main.js' : `${name}.mjs`),
