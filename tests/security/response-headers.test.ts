@@ -26,6 +26,7 @@ const cacheControls: Record<string, [visitor: string, admin: string]> = {
   'GET /api/contractors/featured': [PUBLIC, SIGNED_IN],
   'GET /api/contractors/page': [PUBLIC, SIGNED_IN],
   'GET /api/contractors/changes': [PUBLIC, SIGNED_IN],
+  'GET /api/contractors/:id/related': [PUBLIC, SIGNED_IN],
   'GET /api/contractors/:id': [PUBLIC, PRIVATE],
   'GET /api/contractors/:slug/:name': [PUBLIC, PRIVATE],
   'GET /api/contractors/:id/related': [PUBLIC, SIGNED_IN],

@@ -26,7 +26,7 @@ describe('scenarios of the mocks', () => {
       'slow',
       'offline',
       'empty',
-      'tiles',
+      'large-directory',
       'signed-out',
       'expired-session',
       'admin',
