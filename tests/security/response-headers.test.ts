@@ -29,7 +29,6 @@ const cacheControls: Record<string, [visitor: string, admin: string]> = {
   'GET /api/contractors/:id/related': [PUBLIC, SIGNED_IN],
   'GET /api/contractors/:id': [PUBLIC, PRIVATE],
   'GET /api/contractors/:slug/:name': [PUBLIC, PRIVATE],
-  'GET /api/contractors/:id/related': [PUBLIC, SIGNED_IN],
   'GET /api/cities': [PUBLIC, SIGNED_IN],
   'GET /api/search': [PUBLIC, SIGNED_IN],
   'GET /api/blog': [PUBLIC, SIGNED_IN],
