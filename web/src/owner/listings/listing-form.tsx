@@ -162,11 +162,11 @@ function Sections({ categories, listingId }: Pick<ListingFormProps, 'categories'
 function ClaimHint() {
   return (
     <span>
-      If it is yours,{' '}
+      <span>If it is yours,</span>{' '}
       <Link to="/contact" className="link">
         contact us
       </Link>
-      .
+      <span>.</span>
     </span>
   )
 }
