@@ -67,15 +67,13 @@ it('a sync updates an opened profile, and removes one that was deleted', async (
 
 it('what only an owner or an admin receives is not kept', async () => {
   const tab = await openTab()
-  api.respond(directory.byId, async (request) => {
-    const { pathname } = new URL(request.url)
-    const body = { ...(await read(await openTab(), 9)), id: 7, userId: 3 } as ContractorDetail
-    return pathname.endsWith('/7') ? Response.json(body) : undefined
-  })
+  const detail = await read(tab, 9)
+  await expect.poll(() => countKept(tab)).toBe(1)
+  api.respond(directory.byId, () => Response.json({ ...detail, id: 7, userId: 3 }))
   expect((await read(tab, 7)).userId).toBe(3)
-  expect(await countKept(tab)).toBeLessThan(2)
   api.disconnect()
   await expect(read(tab, 7)).rejects.toMatchObject({ name: 'NotOnDeviceError' })
+  expect(await countKept(tab)).toBe(1)
 })
 
 it('the list of posts and an opened post are shown without the server', async () => {
