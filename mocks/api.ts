@@ -30,7 +30,7 @@ export const isApiCall = ({ url }: Request) => /^\/api(\/|$)/.test(new URL(url).
 export function createMockApi(db: MockDb, intercept?: Intercept): MockApi {
   const routes = mockRoutes(db).map((route) => ({
     ...route,
-    matchPath: compilePath(route.endpoint.path),
+    matchPath: compilePath(route.endpoint),
   }))
   return async (request) => {
     const { pathname } = new URL(request.url)
@@ -64,10 +64,14 @@ function updateHint(request: Request, response: Response): void {
 
 /**
  * Compiles a path such as `/api/contractors/:id` to a function that returns the segments by name,
- * or null for another path.
+ * or null for another path. As on the server, a public read leaves a path whose id is not a number
+ * to the other endpoints.
  */
-function compilePath(path: string): (pathname: string) => Record<string, string> | null {
-  const segment = (name: string) => `(?<${name}>${name === 'id' ? '\\d+' : '[^/]+'})`
+function compilePath({
+  path,
+  cached,
+}: Endpoint): (pathname: string) => Record<string, string> | null {
+  const segment = (name: string) => `(?<${name}>${cached && name === 'id' ? '\\d+' : '[^/]+'})`
   const source = path.replace(/:(\w+)/g, (_, name: string) => segment(name))
   const pattern = new RegExp(`^${source}/?$`, 'i')
   return (pathname) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Knex } from 'knex'
 import pino from 'pino'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { PublicReads } from '../../api/public-reads/cache.ts'
+import type { PublicReads } from '../../api/public-reads/cache.ts'
 import { MAX_AGE_MS } from '../../api/public-reads/servers.ts'
 import { hasAllOf, olderOf, type PublicState } from '../../api/public-reads/versions.ts'
 
@@ -12,6 +12,10 @@ vi.mock(import('../../api/public-reads/versions.ts'), async (original) => ({
   ...(await original()),
   readState: (db: Knex) => Promise.resolve(states.get(db) as PublicState),
 }))
+
+// Other files of this process may have loaded the modules without the mock.
+vi.resetModules()
+const cache = await import('../../api/public-reads/cache.ts')
 
 const state: PublicState = { epoch: 'a', directory: 5, blog: 7, isReplica: false }
 const [primary, replica] = [{ name: 'primary' }, { name: 'replica' }] as unknown as [Knex, Knex]
@@ -30,7 +34,7 @@ beforeEach(() => {
 })
 
 const create = (replicas: Knex[]) =>
-  new PublicReads({ primary, replicas, log: pino({ level: 'silent' }), now: () => time })
+  new cache.PublicReads({ primary, replicas, log: pino({ level: 'silent' }), now: () => time })
 
 const change = (db: Knex, values: Partial<PublicState>) =>
   states.set(db, { ...(states.get(db) as PublicState), ...values })

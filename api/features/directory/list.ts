@@ -43,7 +43,7 @@ async function* readChunks(db: Knex, inState: string | null): AsyncGenerator<Buf
   for (let afterId = 0; ;) {
     const bindings = [afterId, ...(inState === null ? [] : [inState]), size]
     const { value: texts } = await readTexts(db, sql, bindings)
-    yield Buffer.from(texts.length === 0 ? before : before + texts.join())
+    if (texts.length > 0 || before === '[') yield Buffer.from(before + texts.join())
     if (texts.length < size) break
     before = ','
     afterId = (JSON.parse(texts.at(-1) ?? '') as Contractor).id

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { directory } from '#contract/directory.ts'
-import type { ContractorDetail, Post } from '#contract/entities.ts'
+import type { Post } from '#contract/entities.ts'
 import { blogReads, directoryReads } from '#contract/reads.ts'
 import { testDevice } from '../../support/device.ts'
 import { deleteContractors, mockApi, upsertContractors } from '../../support/mock-api.ts'
