@@ -30,15 +30,21 @@ export const isApiCall = ({ url }: Request) => /^\/api(\/|$)/.test(new URL(url).
 export function createMockApi(db: MockDb, intercept?: Intercept): MockApi {
   const routes = mockRoutes(db).map((route) => ({
     ...route,
-    matchPath: compilePath(route.endpoint),
+    matchPath: compilePath(route.endpoint.path),
   }))
   return async (request) => {
     const { pathname } = new URL(request.url)
     const matching = routes.filter((route) => route.matchPath(pathname))
     const method = request.method === 'HEAD' ? 'GET' : request.method
-    const route = matching.find(({ endpoint }) => endpoint.method === method)
+    const withMethod = matching.filter(({ endpoint }) => endpoint.method === method)
+    // As on the server, a public read leaves a path with invalid parameters to other endpoints.
+    const route = withMethod.find(
+      ({ endpoint: { cached, params }, matchPath }) =>
+        !cached || params?.safeParse(matchPath(pathname)).success !== false,
+    )
     const next: MockApi = async (forwarded) => {
-      if (matching.length === 0) return errorResponse(new ContractError('not_found'))
+      if (!route && (matching.length === 0 || withMethod.length > 0))
+        return errorResponse(new ContractError('not_found'))
       if (!route)
         return errorResponse(new ContractError('method_not_allowed'), {
           allow: allowedMethods(matching),
@@ -64,16 +70,10 @@ function updateHint(request: Request, response: Response): void {
 
 /**
  * Compiles a path such as `/api/contractors/:id` to a function that returns the segments by name,
- * or null for another path. As on the server, a public read leaves a path whose id is not a number
- * to the other endpoints.
+ * or null for another path.
  */
-function compilePath({
-  path,
-  cached,
-}: Endpoint): (pathname: string) => Record<string, string> | null {
-  const segment = (name: string) => `(?<${name}>${cached && name === 'id' ? '\\d+' : '[^/]+'})`
-  const source = path.replace(/:(\w+)/g, (_, name: string) => segment(name))
-  const pattern = new RegExp(`^${source}/?$`, 'i')
+function compilePath(path: string): (pathname: string) => Record<string, string> | null {
+  const pattern = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i')
   return (pathname) => {
     const match = pattern.exec(pathname)
     return (
