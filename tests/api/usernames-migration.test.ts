@@ -4,6 +4,7 @@ import {
   down as dropSimilarNames,
   up as addSimilarNames,
 } from '../../api/db/migrations/0024-similar-names.ts'
+import { down as undoOneImport } from '../../api/db/migrations/0026-one-import.ts'
 import { featureDatabases, withDatabase } from '../support/databases.ts'
 
 describe.each(featureDatabases)('the migration of usernames on %s', (kind) => {
@@ -11,6 +12,7 @@ describe.each(featureDatabases)('the migration of usernames on %s', (kind) => {
 
   test('leaves the username of the oldest account where the locale allowed equal ones', async () => {
     const { db } = database
+    await db.transaction(undoOneImport)
     await db.transaction(dropSimilarNames)
     await db.transaction(down)
     // The index of a database with the locale C, which does not know that É and é are one letter.

@@ -2,23 +2,21 @@ import type { IncomingMessage } from 'node:http'
 import type { Knex } from 'knex'
 import pino from 'pino'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { PublicReads } from '../../api/public-reads/cache.ts'
+import { PublicReads } from '../../api/public-reads/cache.ts'
 import { MAX_AGE_MS } from '../../api/public-reads/servers.ts'
 import { hasAllOf, olderOf, type PublicState } from '../../api/public-reads/versions.ts'
 
 /** The states of two servers, which the tests change. */
-const states = vi.hoisted(() => new Map<unknown, object>())
-vi.mock(import('../../api/public-reads/versions.ts'), async (original) => ({
-  ...(await original()),
-  readState: (db: Knex) => Promise.resolve(states.get(db) as PublicState),
-}))
+const states = new Map<unknown, PublicState>()
 
-// Other files of this process may have loaded the modules without the mock.
-vi.resetModules()
-const cache = await import('../../api/public-reads/cache.ts')
+/** A server that answers every statement with its state. */
+const server = (name: string) => {
+  const db = { name, client: {}, raw: async () => ({ rows: [states.get(db)] }) }
+  return db as unknown as Knex
+}
 
 const state: PublicState = { epoch: 'a', directory: 5, blog: 7, isReplica: false }
-const [primary, replica] = [{ name: 'primary' }, { name: 'replica' }] as unknown as [Knex, Knex]
+const [primary, replica] = [server('primary'), server('replica')] as const
 const visitor = { headers: {} } as IncomingMessage
 const user = { headers: { cookie: 'sid=x' } } as IncomingMessage
 let time = 0
@@ -34,7 +32,7 @@ beforeEach(() => {
 })
 
 const create = (replicas: Knex[]) =>
-  new cache.PublicReads({ primary, replicas, log: pino({ level: 'silent' }), now: () => time })
+  new PublicReads({ primary, replicas, log: pino({ level: 'silent' }), now: () => time })
 
 const change = (db: Knex, values: Partial<PublicState>) =>
   states.set(db, { ...(states.get(db) as PublicState), ...values })
