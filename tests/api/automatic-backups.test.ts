@@ -53,7 +53,7 @@ describe('automatic backups', () => {
     for (const file of files)
       expect((await checkBackup(join(backups, file))).totals.rows).toMatchObject({
         categories: 7,
-        contractors: 0,
+        contractor_rows: 0,
       })
     await close()
     await rm(dataDir, { recursive: true })
