@@ -1,7 +1,7 @@
 import { blog } from '#contract/blog.ts'
 import { directory } from '#contract/directory.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Contractor, ContractorDetail, Post } from '#contract/entities.ts'
+import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { ContractError, fieldErrors } from '#contract/errors.ts'
 import { answer, type HeldName, isHeldName } from '#contract/in-memory/answer.ts'
 import { type Holdings, NotHeldError } from '#contract/in-memory/holdings.ts'
@@ -14,24 +14,18 @@ import {
 } from '#contract/in-memory/places.ts'
 import type { ResolvedProfile } from '#contract/in-memory/profile.ts'
 import type { Position as Place } from '#contract/rules/distance.ts'
-import { profileRedirect } from '#contract/rules/profile-path.ts'
-import { slugify } from '#contract/rules/slug.ts'
 import { NotOnDeviceError } from '../device/not-on-device.ts'
 import { isQuotaExceeded } from '../device/storage-state.ts'
 import { withLock } from '../device/tabs.ts'
 import { NetworkError } from '../lib/api-error.ts'
 import { CONTENTS_VERSION, loadRows, type Position, toHoldings, toStoredRows } from './contents.ts'
+import { createKeptReplies } from './kept-replies.ts'
 import { DIRECTORY_CHANNEL, type DirectoryState } from './messages.ts'
-import { isSamePosition, type KeptKind, type KeptReply, type Store } from './store.ts'
+import { isSamePosition, type KeptReply, type Store } from './store.ts'
 import { type Loaded as LoadedContents, type SyncStep, syncSteps, withoutStates } from './sync.ts'
 
 /** A sync starts again at most this often because something else changes what is stored. */
 const MAX_RESTARTS = 2
-/** Number of opened profiles and posts that stay on the device. */
-const MAX_KEPT = { profile: 100, post: 50, posts: 1 } as const
-/** Number of posts of the list that stay on the device. */
-const MAX_LISTED_POSTS = 50
-
 interface Loaded extends LoadedContents {
   holdings: Holdings
 }
@@ -82,6 +76,7 @@ export function createDirectory(
   fetch: typeof globalThis.fetch,
   { onState, onMemoryOnly }: Listeners,
 ) {
+  const kept = createKeptReplies(store)
   let loaded: Loaded | null = null
   /** True when `loaded` could not be written to the database. */
   let isUnwritten = false
@@ -156,7 +151,7 @@ export function createDirectory(
     if (isWritten === false) return false
     isUnwritten = isWritten === null
     loaded = next
-    for (const id of step.deletedIds ?? []) await store.forget('profile', '', profileKey(id))
+    for (const id of step.deletedIds ?? []) await kept.forgetProfile(id)
     onState(toState(next.position))
     return true
   }
@@ -206,38 +201,24 @@ export function createDirectory(
     const holdings = await getHoldings().catch(() => null)
     try {
       const found = holdings ? answer(name, input as never, holdings).body : throwNotFound()
-      const { id } = name === 'byId' ? (found as ContractorDetail) : toProfile(found)
-      const kept = await store.readKept(profileKey(id))
-      if (!kept || !holdings) return found
-      const detailOf = () => kept.body as ContractorDetail
-      return answer(name, input as never, { ...holdings, detailOf }).body
+      const { id } =
+        name === 'byId' ? (found as ContractorDetail) : (found as ResolvedProfile).contractor
+      const detail = await kept.findDetail(id)
+      if (!detail || !holdings) return found
+      return answer(name, input as never, { ...holdings, detailOf: () => detail }).body
     } catch (error) {
-      const kept = await findKeptProfile(name, input.params as Record<string, string>)
-      if (!kept) throw error
-      return kept
+      const { id, slug = '', name: last = '' } = input.params as Record<string, string>
+      const found = await (name === 'byId'
+        ? kept.findDetail(Number(id))
+        : kept.findByPath(slug, last))
+      if (!found) throw error
+      return found
     }
   }
 
-  async function findKeptProfile(
-    name: 'byId' | 'bySlug',
-    { id, slug = '', name: last = '' }: Record<string, string>,
-  ): Promise<ContractorDetail | ResolvedProfile | null> {
-    if (name === 'byId')
-      return ((await store.readKept(profileKey(Number(id))))?.body as ContractorDetail) ?? null
-    const kept = /^\d+$/.test(last)
-      ? await store.readKept(profileKey(Number(last)))
-      : await store.findKept('profile', slugify(last))
-    if (!kept) return null
-    const contractor = kept.body as ContractorDetail
-    const redirectTo = profileRedirect(contractor, contractor.categorySlug, slug, last)
-    return { contractor, redirectTo }
-  }
-
   async function answerBlog(path: string, slug: string): Promise<unknown> {
-    const list = (await store.readKept('posts'))?.body as Post[] | undefined
-    if (path === blog.list.path) return list ?? throwNotFound()
-    const post = (await store.readKept(postKey(slug)))?.body as Post | undefined
-    return post ?? list?.find((listed) => listed.slug === slug) ?? throwNotFound()
+    const found = await (path === blog.list.path ? kept.findPosts() : kept.findPost(slug))
+    return found ?? throwNotFound()
   }
 
   return {
@@ -251,8 +232,9 @@ export function createDirectory(
     },
 
     /**
-     * Answers the endpoint with this path. Throws ContractError as the server does; its 404 means
-     * that the answer is not on this device. Throws NotHeldError when it is that of another state.
+     * Returns the reply of the endpoint with this path. Throws ContractError as the server does;
+     * its 404 means that the reply is not on this device. Throws NotHeldError when it is that of a
+     * state that is not stored.
      */
     answer: async (path: string, raw: RawInput): Promise<DeviceAnswer> => {
       const [name, endpoint] = findEndpoint(path)
@@ -341,24 +323,16 @@ export function createDirectory(
       }
     },
 
-    /** Keeps a reply of the server to show it without a network. */
-    keep: async (path: string, body: unknown): Promise<void> => {
-      const reply = toKept(path, body)
-      if (reply) await store.keep(reply, MAX_KEPT[reply.kind]).catch(() => null)
-    },
+    keep: kept.keep,
 
     /** Forgets what the server does not have any more. */
-    forget: async (path: string, { params = {} }: RawInput): Promise<void> => {
-      const { id, slug = '', name = '' } = params
-      if (path === blog.bySlug.path) await store.forget('post', slug, postKey(slug))
-      else await store.forget('profile', slugify(name), profileKey(Number(id ?? name)))
-    },
+    forget: (path: string, { params = {} }: RawInput): Promise<void> => kept.forget(path, params),
 
     /** Measures the stored directory and the opened pages. */
     measure: async (): Promise<{ directory: Amount; pages: Amount }> => {
       const stored = await load()
       const rows = stored ? await toStoredRows(stored.rows) : []
-      const kept = await store.readAllKept()
+      const pages = await kept.readAll()
       return {
         directory: {
           count: stored?.holdings.index.length ?? 0,
@@ -366,9 +340,9 @@ export function createDirectory(
           asOf: stored?.position.asOf ?? null,
         },
         pages: {
-          count: kept.length,
-          bytes: sizeOf(kept.map(({ body }) => JSON.stringify(body))),
-          asOf: latestTime(kept),
+          count: pages.length,
+          bytes: sizeOf(pages.map(({ body }) => JSON.stringify(body))),
+          asOf: latestTime(pages),
         },
       }
     },
@@ -436,30 +410,6 @@ function toAnswer(body: unknown, asOf: string | null = null): DeviceAnswer {
 
 function throwNotFound(): never {
   throw new ContractError('not_found')
-}
-
-const profileKey = (id: number) => `profile ${id}`
-const postKey = (slug: string) => `post ${slug}`
-const toProfile = (profile: unknown) => (profile as ResolvedProfile).contractor
-
-/** Returns null for replies that are not kept. */
-function toKept(path: string, body: unknown): KeptReply | null {
-  const reply = (kind: KeptKind, key: string, slug: string, kept: unknown) => ({
-    key,
-    kind,
-    slug,
-    body: kept,
-    keptAt: Date.now(),
-  })
-  if (path === blog.list.path)
-    return reply('posts', 'posts', '', (body as Post[]).slice(0, MAX_LISTED_POSTS))
-  if (path === blog.bySlug.path) {
-    const post = body as Post
-    return reply('post', postKey(post.slug), post.slug, post)
-  }
-  if (path !== directory.byId.path && path !== directory.bySlug.path) return null
-  const contractor = path === directory.byId.path ? (body as ContractorDetail) : toProfile(body)
-  return reply('profile', profileKey(contractor.id), contractor.slug, contractor)
 }
 
 function sizeOf(texts: readonly string[]): number {
