@@ -145,7 +145,7 @@ export const decimal = (text: string) =>
  * Reads the coordinates. If only one is set, the row has an error. Invalid coordinates and 0,0
  * become null.
  */
-export function positionOf(
+export function coordinatesOf(
   record: CsvRecord,
   issues: RowIssues,
 ): { latitude: number | null; longitude: number | null } {

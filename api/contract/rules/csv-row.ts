@@ -4,7 +4,7 @@ import { type CategoryRef, matchCategory } from './categories.ts'
 import { isBlank, isFormulaError } from './csv-blank.ts'
 import { cellText, rawCell, type RowIssues, truncate } from './csv-cell.ts'
 import { type CsvRecord, maxCellLength, quote } from './csv-columns.ts'
-import { decimal, expandNested, placeOf, positionOf } from './csv-place.ts'
+import { decimal, expandNested, placeOf, coordinatesOf } from './csv-place.ts'
 import { closureOf } from './csv-status.ts'
 import { isGoogleMapsUrl } from './google-maps.ts'
 import { isDataText } from './json-cell.ts'
@@ -71,7 +71,7 @@ export function mapCsvRow(cells: CsvRecord, context: CsvRowContext): MappedRow {
     ...place,
     phoneNumber: phoneOf(record, issues),
     ...linksOf(record, issues),
-    ...positionOf(record, issues),
+    ...coordinatesOf(record, issues),
     rating: ratingOf(record, issues),
     reviewCount: reviewCountOf(record, issues),
     openingHours: openingHoursOf(record, issues),
