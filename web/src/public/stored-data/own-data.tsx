@@ -1,5 +1,5 @@
 import { removeAllDrafts } from '../../device/drafts.ts'
-import { removeAllSaved } from '../../domain/saved/saved.lazy.ts'
+import { removeAllSaved } from '../../domain/saved/saved.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import type { Inventory } from './inventory.ts'
