@@ -26,7 +26,7 @@ import {
   privacyPolicyPage,
   termsOfServicePage,
 } from '#contract/page-heads/texts.ts'
-import { notFoundPage, type PageMeta, titleOnlyPage, normalisePath } from '#contract/page-meta.ts'
+import { notFoundPage, type PageMeta, titleOnlyPage, normalizePath } from '#contract/page-meta.ts'
 import { pages } from '#contract/pages.ts'
 import { site } from '#contract/site.ts'
 import { buildPost, category } from '../support/builders.ts'
@@ -284,6 +284,6 @@ test.each([
   ['/', '/'],
   ['//', '/'],
   ['/contractor/12', '/contractor/12'],
-])('%s is normalised to %s', (path, tidy) => {
-  expect(normalisePath(path)).toBe(tidy)
+])('%s is normalized to %s', (path, tidy) => {
+  expect(normalizePath(path)).toBe(tidy)
 })
