@@ -3,7 +3,7 @@ import { userRead } from '#contract/reads.ts'
 import { onUnauthenticated } from '../../device/call.ts'
 import { queryClient } from '../../device/query-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { onUserKnown, forgetLastUser, signedOut, getCurrentUser } from './current-user.lazy.ts'
+import { onUserKnown, forgetLastUser, signedOut, getCurrentUser } from './current-user.ts'
 import { onSessionMessage, type SessionMessage } from './forget-user.ts'
 import { userQuery } from './queries.ts'
 
