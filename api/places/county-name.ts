@@ -1,6 +1,6 @@
 /**
  * Returns the name of a county with its type, which the data lacks for most of them: "Hillsborough
- * County", "Orleans Parish", "City of Richmond". Boroughs of Alaska stay as they are.
+ * County", "Orleans Parish", "City of Richmond". Those of Alaska stay as they are.
  */
 export function countyName(name: string, state: string): string {
   const independentCity = /^City of (.+)$|^(.+) \(city\)?$/.exec(name)
@@ -10,6 +10,6 @@ export function countyName(name: string, state: string): string {
     .replace(/ City and Borough$/, '')
     .replace(/ \(CA\)$/, ' Census Area')
     .replace(/ (?:County|Parish)$/, '')
-  if (state === 'AK' || state === 'DC') return base
+  if (['AK', 'DC', 'MH'].includes(state)) return base
   return `${base} ${state === 'LA' ? 'Parish' : 'County'}`
 }

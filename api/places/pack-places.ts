@@ -103,8 +103,8 @@ function spellingsOf(cities: readonly SourceCity[]): (source: SourceZip) => stri
 }
 
 /**
- * Returns the county of each ZIP code; '' for none. Codes that GeoNames lacks have the county of the
- * other package in its spelling.
+ * Returns the county of each ZIP code; '' for none. Codes that GeoNames lacks have the county of
+ * the other package, in the spelling of GeoNames, or else that of their city.
  */
 function countiesOf(sources: readonly SourceZip[]): (source: SourceZip) => string {
   const others = countiesOfZips()
@@ -114,12 +114,18 @@ function countiesOf(sources: readonly SourceZip[]): (source: SourceZip) => strin
     const name = county === '' ? '' : countyName(plain(county), state)
     if (name !== '' && !spellings.has(key(name, state))) spellings.set(key(name, state), name)
   }
-  return ({ zip, county, state }) => {
+  const countyOf = ({ zip, county, state }: SourceZip) => {
     if (county !== '' && state !== 'CT') return countyName(plain(county), state)
     const other = others.get(zip)
-    if (other === undefined || !spellings.has(key(other, state)) && state !== 'CT') return ''
+    if (other === undefined) return ''
     return state === 'CT' ? countyName(other, state) : (spellings.get(key(other, state)) ?? '')
   }
+  const ofCities = new Map<string, string>()
+  for (const source of sources) {
+    const county = countyOf(source)
+    if (county !== '' && !ofCities.has(keyOf(source))) ofCities.set(keyOf(source), county)
+  }
+  return (source) => countyOf(source) || (ofCities.get(keyOf(source)) ?? '')
 }
 
 /** Returns whether the name is one: "Ensley (historical)" and "Allston/Brighton" are not. */
@@ -189,9 +195,7 @@ function zipColumns(zips: readonly Zip[]): string[] {
     }
     const isSameCounty = last?.county === zip.county && last.state === zip.state
     countyColumn.push(
-      isSameCounty
-        ? NO_NUMBER
-        : encodeNumber((counties.get(zip.state) ?? []).indexOf(zip.county)),
+      isSameCounty ? NO_NUMBER : encodeNumber((counties.get(zip.state) ?? []).indexOf(zip.county)),
     )
     if (last && last.state !== zip.state) {
       states.push(`${last.state}${runLength}`)

@@ -43,7 +43,8 @@ export interface PlaceTable {
 
 /**
  * Returns the table of the places in the text of `places.txt`, whose lines are columns
- * (`pack-places.ts` writes them). A row is a ZIP code, in order. Names are read at their first use.
+ * (`pack-places.ts` writes them). A row is a ZIP code, in order. Names are read at their first
+ * use.
  */
 export function createPlaceTable(text: string): PlaceTable {
   const lines = text.split('\n')
@@ -61,16 +62,15 @@ export function createPlaceTable(text: string): PlaceTable {
   const cityCentre = (city: number): Position => {
     const known = cities().positions[city - rows.cityCount] ?? centres.get(city)
     if (known) return known
-    const centre = middleOf(rows, rowsWith(rows.city, city))
+    const own = rowsWith(rows.city, city).filter((row) => rows.latitude[row] !== AT_CITY)
+    const centre = middlePosition(own.map(positionOf))
     centres.set(city, centre)
     return centre
   }
 
   /** Those with the most ZIP codes first. */
-  const findCityNumbers = (city: string) =>
-    sortBySize(rows.city, findCityKey(city))
-  const findCountyNumbers = (county: string) =>
-    sortBySize(rows.county, findCountyKey(county))
+  const findCityNumbers = (city: string) => sortBySize(rows.city, findCityKey(city))
+  const findCountyNumbers = (county: string) => sortBySize(rows.county, findCountyKey(county))
 
   const toCityPlace = (city: number): CityPlace => {
     const name = cities().names[city] ?? ''
@@ -98,7 +98,7 @@ export function createPlaceTable(text: string): PlaceTable {
       findCountyNumbers(county).map((number) => ({
         county: rows.countyNames[number] ?? '',
         state: stateOfCounty(number),
-        ...middleOf(rows, rowsWith(rows.county, number)),
+        ...middlePosition(rowsWith(rows.county, number).map(positionOf)),
       })),
     zipsInCity: (city, state) =>
       zipsOf(
@@ -232,18 +232,20 @@ const toPosition = (latitude = 0, longitude = 0): Position => ({
 
 const toZip = (number = 0) => String(number).padStart(5, '0')
 
-/** Returns the middle of the positions of rows. A few positions that are far off do not move it. */
-function middleOf({ latitude, longitude }: Rows, rows: readonly number[]): Position {
-  const own = rows.filter((row) => latitude[row] !== AT_CITY)
-  const middle = (column: Int16Array) => median(own.map((row) => column[row] ?? 0))
-  return toPosition(middle(latitude), middle(longitude))
+/** Returns the middle of positions. A few that are far off do not move it. */
+export function middlePosition(positions: readonly Position[]): Position {
+  return {
+    latitude: median(positions.map(({ latitude }) => latitude)),
+    longitude: median(positions.map(({ longitude }) => longitude)),
+  }
 }
 
+/** Returns the median, rounded to two decimals. */
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const upper = sorted[sorted.length >> 1] ?? 0
   const lower = sorted[(sorted.length - 1) >> 1] ?? 0
-  return Math.round((lower + upper) / 2)
+  return Math.round((lower + upper) * 50) / 100
 }
 
 function rowsWith(column: Uint16Array, value: number): number[] {
