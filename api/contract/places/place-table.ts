@@ -52,6 +52,8 @@ export function createPlaceTable(text: string): PlaceTable {
   const cities = once(() => readCities(lines, rows))
   const findCityKey = groupByKey(() => cities().names, cityKey)
   const findCountyKey = groupByKey(() => rows.countyNames, countyKey)
+  const zipsOfCities = once(() => countRows(rows.city))
+  const zipsOfCounties = once(() => countRows(rows.county))
   const centres = new Map<number, Position>()
 
   const positionOf = (row: number): Position =>
@@ -69,8 +71,8 @@ export function createPlaceTable(text: string): PlaceTable {
   }
 
   /** Those with the most ZIP codes first. */
-  const findCityNumbers = (city: string) => sortBySize(rows.city, findCityKey(city))
-  const findCountyNumbers = (county: string) => sortBySize(rows.county, findCountyKey(county))
+  const findCityNumbers = (city: string) => sortByCount(findCityKey(city), zipsOfCities())
+  const findCountyNumbers = (county: string) => sortByCount(findCountyKey(county), zipsOfCounties())
 
   const toCityPlace = (city: number): CityPlace => {
     const name = cities().names[city] ?? ''
@@ -255,11 +257,14 @@ function rowsWith(column: Uint16Array, value: number): number[] {
   return rows
 }
 
-function sortBySize(column: Uint16Array, numbers: readonly number[]): number[] {
-  return numbers
-    .map((number) => ({ number, size: rowsWith(column, number).length }))
-    .toSorted((a, b) => b.size - a.size || a.number - b.number)
-    .map(({ number }) => number)
+function countRows(column: Uint16Array): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const value of column) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+function sortByCount(numbers: readonly number[], counts: ReadonlyMap<number, number>): number[] {
+  return numbers.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a - b)
 }
 
 /** Returns the row of a ZIP code by binary search, or null. */

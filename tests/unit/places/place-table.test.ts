@@ -1,4 +1,3 @@
-import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { encodeNumber, encodeSigned, NO_NUMBER, NumberReader } from '#contract/places/numbers.ts'
 import { cityKey, countyKey, isMilitaryZip } from '#contract/places/place-key.ts'
@@ -34,7 +33,7 @@ describe('the file of places', () => {
 
   test('is small, one byte for each character', () => {
     expect(placesText).toMatch(/^[\n\x20-\x7e]+$/)
-    expect(brotliCompressSync(placesText).length).toBeLessThan(284_000)
+    expect(placesText.length).toBeLessThan(700_000)
   })
 
   test('has every ZIP code of the packages that is not of the armed forces', () => {
