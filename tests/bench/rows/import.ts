@@ -244,7 +244,7 @@ async function createReferenceTables(db: Knex): Promise<void> {
 
 async function truncateTables(db: Knex): Promise<void> {
   await db.raw(
-    'truncate contractor_rows, former_slugs, subscriptions, import_batches, bench_bare, bench_searchable restart identity cascade',
+    'truncate contractor_rows, former_slugs, payments, import_batches, bench_bare, bench_searchable restart identity cascade',
   )
 }
 
