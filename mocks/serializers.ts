@@ -1,4 +1,5 @@
 import type { Contractor, ContractorDetail, Post, User } from '#contract/entities.ts'
+import { roundedPosition } from '#contract/places/derive-position.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
 import { isPublicAt } from '#contract/rules/post-timing.ts'
 import { socialMediaLinks } from '#contract/rules/social-networks.ts'
@@ -25,7 +26,7 @@ export function toUser(db: MockDb, user: UserRow): User {
 
 /** Serializes a contractor for lists; `userId` is always null. */
 export function toContractor(row: ContractorRow, hasActiveSubscription: boolean): Contractor {
-  return { ...row, userId: null, hasActiveSubscription }
+  return roundedPosition({ ...row, userId: null, hasActiveSubscription })
 }
 
 /** Serializes a single contractor. `userId` is null, except for the owner and for admins. */
@@ -35,10 +36,11 @@ export function toContractorDetail(
   viewer: User | null,
 ): ContractorDetail {
   const category = db.categories.get(row.categoryId)
+  const isEditor = mayEditListing(viewer, row.userId)
   return {
-    ...row,
+    ...(isEditor ? row : roundedPosition(row)),
     hasActiveSubscription: paymentOf(db, row)?.status === 'active',
-    userId: mayEditListing(viewer, row.userId) ? row.userId : null,
+    userId: isEditor ? row.userId : null,
     categoryName: category?.name ?? '',
     categorySlug: category?.slug ?? '',
     phone: row.phoneNumber,

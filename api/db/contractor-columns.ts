@@ -3,11 +3,18 @@ import { socialNetworks } from '#contract/rules/social-networks.ts'
 import { isoTimeSql } from './reading.ts'
 import { snake } from './rows.ts'
 
+/** A position as everybody may see it (`roundedPosition` of the contract). */
+export const roundedPositionSql = {
+  latitude: 'round(c.latitude::numeric, 3)::float8',
+  longitude: 'round(c.longitude::numeric, 3)::float8',
+}
+
 /**
  * SQL for the fields that are not read directly from the column of the same name. `userId` is null,
  * because public replies do not contain the owner.
  */
 const publicColumns: Record<string, string> = {
+  ...roundedPositionSql,
   userId: 'null::int',
   updatedAt: isoTimeSql('c.updated_at'),
 }
@@ -46,9 +53,17 @@ export const contractorDetailColumns = select(
   Object.keys(contractorDetailSchema.shape),
   detailColumns,
 )
-/** Detail columns with the owner's id, for admin lists. */
+/** Detail columns with the exact position, for those who may edit. */
+export const editableDetailColumns = select(Object.keys(contractorDetailSchema.shape), {
+  ...detailColumns,
+  latitude: 'c.latitude',
+  longitude: 'c.longitude',
+})
+/** Detail columns with the exact position and the owner's id, for admin lists. */
 export const detailColumnsWithOwner = select(Object.keys(contractorDetailSchema.shape), {
   ...detailColumns,
+  latitude: 'c.latitude',
+  longitude: 'c.longitude',
   userId: 'c.user_id',
 })
 
