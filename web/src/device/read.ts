@@ -96,12 +96,19 @@ async function readServer<A extends Address>(
   const { callPublic } = await loadCode(() => import('./public-endpoints.ts'))
   const { body, headers } = await callPublic(address.path, input as object, { signal })
   keepReply(address.path, body)
+  const place = readSearchedPlace(headers.get(PLACE_HEADER))
+  if (place && needsPlaceTable(place)) void askDirectory('loadPlaces').catch(() => undefined)
   return {
     body: body as Reply<EndpointOf<A>>,
     total: toTotal(headers.get(TOTAL_HEADER)),
-    place: readSearchedPlace(headers.get(PLACE_HEADER)),
+    place,
     asOf: null,
   }
+}
+
+/** Without the table, the device knows only the names of places that have contractors. */
+function needsPlaceTable({ kind, own }: SearchedPlace): boolean {
+  return kind === 'zip' || (own === 0 && (kind === 'city' || kind === 'county'))
 }
 
 function toTotal(header: string | null | undefined): number | null {
