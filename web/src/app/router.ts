@@ -1,5 +1,5 @@
 import { createBrowserRouter, matchRoutes } from 'react-router-dom'
-import { normalisePath } from '#contract/page-meta.ts'
+import { normalisePath } from '#contract/pages.ts'
 import { decodablePath } from '../lib/decodable-path.ts'
 import { routes } from './routes.tsx'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { normalisePath } from '#contract/page-meta.ts'
+import { normalisePath } from '#contract/pages.ts'
 
 const drawnAddress =
   typeof document === 'undefined'
