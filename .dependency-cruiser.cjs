@@ -90,17 +90,6 @@ module.exports = {
       { path: '^web/src/', pathNot: '^web/src/(lib|sw)/' },
     ),
     rule(
-      'lazy-files-are-named-so',
-      'Besides pages and layouts, a file that is loaded by import() ends in .lazy.ts or .lazy.tsx.',
-      { path: '^web/src/' },
-      {
-        path: '^web/src/',
-        pathNot:
-          '(\\.lazy\\.tsx?|/pages/[^/]+\\.tsx|/admin/layout/admin-layout\\.tsx|/app/guards\\.tsx)$',
-        dependencyTypes: ['dynamic-import'],
-      },
-    ),
-    rule(
       'features-stand-alone-in-api',
       'Features do not import each other; app.ts combines them.',
       { path: '^api/features/([^/]+)/' },

@@ -254,7 +254,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
           expect(await countReceipts(server, member.email)).toBe(1)
         }
         const active = await server
-          .db('subscriptions')
+          .db('payments')
           .where({ status: 'active' })
           .pluck<string[]>('payment_intent_id')
         expect(

@@ -175,7 +175,7 @@ test('the AI panel shows that AI is not configured', { tag: '@full' }, async ({ 
 
 test('the editor is not part of the precache', async ({ page, server }) => {
   const precache = await (await page.request.get(`${server.url}/sw.js`)).text()
-  const richText = builtFile('src/admin/blog/editor/rich-text.lazy.tsx')
+  const richText = builtFile('src/admin/blog/editor/rich-text.tsx')
   expect(precache).toContain(builtFile('src/public/pages/blog-post.tsx').slice(1))
   expect(precache).not.toContain(richText.slice(1))
   await signIn(page, server.url)

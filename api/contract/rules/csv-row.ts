@@ -3,10 +3,10 @@ import { importMessages } from '../messages.ts'
 import { type CategoryRef, matchCategory } from './categories.ts'
 import { isBlank, isFormulaError } from './csv-blank.ts'
 import { cellText, rawCell, type RowIssues, truncate } from './csv-cell.ts'
-import { type CsvRecord, maxCellLength, quote } from './csv-columns.ts'
-import { decimal, expandNested, placeOf, positionOf } from './csv-place.ts'
+import { quote } from './csv-columns.ts'
+import { decimal, expandNested, placeOf, coordinatesOf } from './csv-place.ts'
+import { type CsvRecord, maxCellLength } from './csv-record.ts'
 import { closureOf } from './csv-status.ts'
-import { isGoogleMapsUrl } from './google-maps.ts'
 import { isDataText } from './json-cell.ts'
 import { normaliseWebUrl } from './links.ts'
 import { oneLine } from './one-line.ts'
@@ -71,7 +71,7 @@ export function mapCsvRow(cells: CsvRecord, context: CsvRowContext): MappedRow {
     ...place,
     phoneNumber: phoneOf(record, issues),
     ...linksOf(record, issues),
-    ...positionOf(record, issues),
+    ...coordinatesOf(record, issues),
     rating: ratingOf(record, issues),
     reviewCount: reviewCountOf(record, issues),
     openingHours: openingHoursOf(record, issues),
@@ -158,6 +158,17 @@ function linksOf(
   if (website && isMaps(website) && website !== googleMapsUrl)
     issues.warnings.push(`Website ${quote(website)} is a page on Google Maps: imported without it`)
   return { website: [website, link].find((url) => url && !isMaps(url)) ?? null, googleMapsUrl }
+}
+
+const GOOGLE = /^(?:www\.|m\.)?google\.(?:com?\.)?[a-z]{2,3}$/
+const MAPS = /^maps\.google\.(?:com?\.)?[a-z]{2,3}$/
+
+/** Returns true for the address of a page on Google Maps, short addresses included. */
+function isGoogleMapsUrl(href: string): boolean {
+  const { hostname, pathname } = new URL(href)
+  const isMapsPath = /^\/maps(?:\/|$)/.test(pathname)
+  if (GOOGLE.test(hostname) || hostname === 'goo.gl') return isMapsPath
+  return MAPS.test(hostname) || ['maps.app.goo.gl', 'g.page'].includes(hostname)
 }
 
 function urlOf(

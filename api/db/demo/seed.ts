@@ -66,7 +66,7 @@ async function setDemoFlags(trx: Knex.Transaction): Promise<void> {
       idsWhere((row) => demoFlagsOf(row).isFeatured),
     )
     .update({ is_featured: true, change_seq: nextVersion })
-  await trx('subscriptions').insert(
+  await trx('payments').insert(
     idsWhere(isPremiumRow).map((contractor_id) => payment({ contractor_id })),
   )
 }
@@ -98,10 +98,9 @@ async function insertAccounts(trx: Knex.Transaction): Promise<void> {
       await trx('contractors')
         .where({ id: contractor_id })
         .update({ user_id: user.id, imported_from_csv: false, change_seq })
-      await trx('subscriptions').insert(payment({ contractor_id, user_id: user.id }))
+      await trx('payments').insert(payment({ contractor_id, user_id: user.id }))
     }
-    for (let n = 0; n < credits; n += 1)
-      await trx('subscriptions').insert(payment({ user_id: user.id }))
+    for (let n = 0; n < credits; n += 1) await trx('payments').insert(payment({ user_id: user.id }))
   }
 }
 

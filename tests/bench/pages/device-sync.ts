@@ -1,5 +1,5 @@
 // Downloads and stores the directory with the code of the app's worker, and as one string.
-import { openDirectory } from '../../../web/src/directory-worker/open-directory.lazy.ts'
+import { openDirectory } from '../../../web/src/directory-worker/open-directory.ts'
 
 const LIST = '/api/contractors'
 const directory = openDirectory(() => undefined)

@@ -190,7 +190,7 @@ async function importMany(upload: Upload): Promise<void> {
 
 async function truncateTables(db: Knex): Promise<void> {
   await db.raw(
-    'truncate contractor_rows, former_slugs, subscriptions, import_batches restart identity cascade',
+    'truncate contractor_rows, former_slugs, payments, import_batches restart identity cascade',
   )
 }
 

@@ -209,7 +209,7 @@ function adminPageSql(
       text: `select ${detailColumnsWithOwner} from (
         select p.*, coalesce(s.status = 'active', false) as has_active_subscription
         from (select * from contractors where ${where} order by sort_name, id limit $${values.length + 1} offset $${values.length + 2}) p
-        left join subscriptions s on s.contractor_id = p.id
+        left join payments s on s.contractor_id = p.id
       ) c join categories k on k.id = c.category_id order by c.sort_name, c.id`,
       values: [...values, limit, (page - 1) * limit],
     },

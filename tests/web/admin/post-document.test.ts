@@ -13,7 +13,7 @@ type ConverterWindow = Window & {
 
 let post: PostPage
 beforeAll(async () => {
-  post = await openPostPage('web/src/admin/blog/editor/convert-html.lazy.ts', 'converter')
+  post = await openPostPage('web/src/admin/blog/editor/convert-html.ts', 'converter')
 })
 afterAll(() => post?.close())
 

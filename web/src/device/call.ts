@@ -36,6 +36,17 @@ function readJson(text: string): unknown {
  */
 export const REVALIDATE = 'no-cache'
 
+const unauthenticatedListeners = new Set<(endpoint: Endpoint) => void>()
+
+/**
+ * Calls `listener` with the endpoint of each call that the server refuses because nobody is signed
+ * in. Returns an unsubscribe function.
+ */
+export function onUnauthenticated(listener: (endpoint: Endpoint) => void): () => void {
+  unauthenticatedListeners.add(listener)
+  return () => void unauthenticatedListeners.delete(listener)
+}
+
 interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
@@ -77,6 +88,8 @@ export async function callWithHeaders<E extends Endpoint>(
   if (isForeign(response) || (isRefusal(response.status) && !errorBody))
     await examineForeign(response, text)
   else if (!response.ok) reportReached()
+  if (errorBody?.code === 'unauthenticated')
+    unauthenticatedListeners.forEach((listener) => listener(endpoint))
   if (!response.ok)
     throw new ApiError(
       response.status,

@@ -14,7 +14,7 @@ import { isActiveLink, listBusinessPath, navLinks, SavedLink } from './nav-links
 import { ThemeToggle } from './theme.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
-const UserMenu = lazyComponent(async () => (await import('./session-menus.lazy.tsx')).UserMenu)
+const UserMenu = lazyComponent(async () => (await import('./session-menus.tsx')).UserMenu)
 
 /**
  * Width of the buttons, so that none of them moves when the browser paints the header before it has

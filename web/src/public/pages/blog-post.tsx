@@ -27,7 +27,7 @@ import { PostCard, PostCardSkeleton } from '../blog/post-card.tsx'
 
 /** Loaded lazily, because only admins use it. */
 const PostPreview = lazyComponent<{ slug: string }>(
-  () => import('../../admin/blog/post-preview.lazy.tsx').then((module) => module.PostPreview),
+  () => import('../../admin/blog/post-preview.tsx').then((module) => module.PostPreview),
   PreviewMissing,
 )
 

@@ -16,7 +16,7 @@ import {
   removeSaved,
   restoreSaved,
   useSaved,
-} from '../../domain/saved/saved.lazy.ts'
+} from '../../domain/saved/saved.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'

@@ -1,3 +1,4 @@
+import { closeHistory } from '@tiptap/pm/history'
 import { Plugin } from '@tiptap/pm/state'
 import { type Editor, Extension } from '@tiptap/react'
 import { toast } from '../../../ui/toast.tsx'
@@ -52,7 +53,12 @@ function isOnlyText(html: string): boolean {
 }
 
 function pasteMarkdown(editor: Editor, text: string): void {
-  editor.view.pasteHTML(markdownToHtml(text))
+  const { view } = editor
+  // Undo takes back changes within half a second together, unless they are separated.
+  const separate = () => view.dispatch(closeHistory(view.state.tr))
+  separate()
+  view.pasteHTML(markdownToHtml(text))
+  separate()
   const converted = editor.state.doc
   toast({
     tone: 'info',

@@ -4,11 +4,11 @@ import { formatSize } from '../../lib/format-size.ts'
 import { formatAsOf } from '../../lib/format.ts'
 import { Button, type ButtonVariant } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { StoredPart } from './inventory.ts'
+import type { StoredAmount } from './inventory.ts'
 
-interface StoredPartRowProps {
+interface StoredAmountRowProps {
   title: string
-  part: StoredPart
+  amount: StoredAmount
   /** The count as text, for example "2,412 contractors". */
   amount: string
   /** Shown instead of the amount when nothing is stored. */
@@ -19,14 +19,14 @@ interface StoredPartRowProps {
 }
 
 /** One row of the list: title, amount, age and size. */
-export function StoredPartRow({
+export function StoredAmountRow({
   title,
-  part: { count, bytes, asOf, isUnread },
+  amount: { count, bytes, asOf, isUnread },
   amount,
   none,
   age = 'as of',
   action,
-}: StoredPartRowProps) {
+}: StoredAmountRowProps) {
   const isStored = count > 0 || asOf !== null
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">

@@ -1,6 +1,6 @@
 import type { User } from '#contract/entities.ts'
 import { withUserDb, writeUserDb } from '../../device/lazy-user-db.ts'
-import type { UserSetting } from '../../device/user-db.lazy.ts'
+import type { UserSetting } from '../../device/user-db.ts'
 
 /**
  * Id, name and flags of the last signed-in user, to show them while offline and to recognise the

@@ -3,7 +3,7 @@ import { allowDraftWrites, removeDraftsOfOthers } from '../../device/drafts.ts'
 import { queryClient } from '../../device/query-client.ts'
 import { removeRequestsOfOthers } from '../contact-requests/outbox.ts'
 import { forgetUser, notifyOtherTabs } from './forget-user.ts'
-import { readLastUser, rememberUser, removeLastUser } from './last-user.lazy.ts'
+import { readLastUser, rememberUser, removeLastUser } from './last-user.ts'
 import { userQuery } from './queries.ts'
 import { displayName } from './user-name.ts'
 

@@ -9,7 +9,7 @@ import { RouteFocus } from './route-focus.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 const InstallOffer = lazyComponent(
-  async () => (await import('../install/install.lazy.tsx')).InstallOffer,
+  async () => (await import('../install/install.tsx')).InstallOffer,
 )
 
 /** The parts of the layout that the first screen does not need. */

@@ -11,7 +11,7 @@ import { NEAR_PAGE_SIZE, parseNearPath, summariseNear } from './near.ts'
  * with the initial queries stays small. Returns `query` unchanged when the page shows all
  * contractors of the result and does not filter by "Open now".
  */
-export function toFirstView(
+export function toPartialResult(
   query: InitialQuery,
   url: URL,
   categories: readonly Category[],

@@ -1,31 +1,31 @@
 import { isReplyOf } from '#contract/query-keys.ts'
 import { userRead } from '#contract/reads.ts'
+import { onUnauthenticated } from '../../device/call.ts'
 import { queryClient } from '../../device/query-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { onUserKnown, forgetLastUser, signedOut, getCurrentUser } from './current-user.lazy.ts'
+import { onUserKnown, forgetLastUser, signedOut, getCurrentUser } from './current-user.ts'
 import { onSessionMessage, type SessionMessage } from './forget-user.ts'
 import { userQuery } from './queries.ts'
 
 const { queryKey } = userQuery()
 
 /**
- * Watches for changes of the signed-in user: responses of the user query, a 401 of any query or
- * mutation, and messages from other tabs. Returns an unsubscribe function.
+ * Watches for changes of the signed-in user: responses of the user query, a 401 of any call, and
+ * messages from other tabs. Returns an unsubscribe function.
  */
 export function watchSession(): () => void {
   syncFromCache()
   // A session may have ended before the watch started.
-  for (const { state } of queryClient.getQueryCache().getAll()) recheckAfter401(state.error)
+  for (const { state } of queryClient.getQueryCache().getAll())
+    if (state.error instanceof ApiError && state.error.code === 'unauthenticated') recheckAfter401()
   const unsubscribers = [
     queryClient.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated') return
-      const { action, query } = event
-      if (action.type === 'success' && isReplyOf(userRead, query.queryKey)) syncFromCache()
-      if (action.type === 'error') recheckAfter401(action.error)
+      if (event.type !== 'updated' || event.action.type !== 'success') return
+      if (isReplyOf(userRead, event.query.queryKey)) syncFromCache()
     }),
-    queryClient.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error')
-        recheckAfter401(event.action.error)
+    // The call that asks for the user handles its 401 itself.
+    onUnauthenticated(({ path }) => {
+      if (path !== userRead.path) recheckAfter401()
     }),
     onSessionMessage(onTabMessage),
   ]
@@ -41,10 +41,9 @@ function syncFromCache(): void {
   else void forgetLastUser()
 }
 
-/** Refetches the user after the error `unauthenticated`, if a user is signed in. */
-function recheckAfter401(error: unknown): void {
-  if (error instanceof ApiError && error.code === 'unauthenticated' && getCurrentUser())
-    refetchUser()
+/** Refetches the user, whose session seems to have ended, if one is signed in. */
+function recheckAfter401(): void {
+  if (getCurrentUser()) refetchUser()
 }
 
 function onTabMessage({ kind, userId }: SessionMessage): void {

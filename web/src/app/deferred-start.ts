@@ -4,7 +4,7 @@ import { startKeeping } from '../device/kept-replies.ts'
 import { invalidateDirectoryQueries, refreshOnReconnect } from '../device/page-lifecycle.ts'
 import { queryClient } from '../device/query-client.ts'
 import { watchOutbox } from '../domain/contact-requests/outbox-watch.ts'
-import { loadSaved } from '../domain/saved/saved.lazy.ts'
+import { loadSaved } from '../domain/saved/saved.ts'
 import { toast } from '../ui/toast.tsx'
 import { showAddressInPrint } from './printed-address.ts'
 import { pollWhileUnreachable } from './reconnect.ts'
@@ -40,6 +40,6 @@ const outboxToasts = {
 }
 
 async function registerWorker(): Promise<void> {
-  const { registerAppWorker } = await import('../sw/register.lazy.ts')
+  const { registerAppWorker } = await import('../sw/register.ts')
   registerAppWorker()
 }
