@@ -142,12 +142,12 @@ export function isPublicPage(name: PageName): name is PublicPageName {
 
 /**
  * Returns the path in lower case, without doubled or trailing slashes. The server redirects
- * requests for other spellings of a path to the normalised path.
+ * requests for other spellings of a path to the normalized path.
  */
-export function normalisePath(path: string): string {
-  const normalised = path
+export function normalizePath(path: string): string {
+  const normalized = path
     .replace(/\/{2,}/g, '/')
     .replace(/(?<=.)\/$/, '')
     .toLowerCase()
-  return normalised === '' ? '/' : normalised
+  return normalized === '' ? '/' : normalized
 }

@@ -174,7 +174,7 @@ describe('hostile texts', () => {
             .map(({ name, value }) => `${path} ${element.localName} ${name}=${value}`),
         )
         expect(dangers).toEqual([])
-        // The only pictures are that of the contractor and, in a post, what the sanitiser leaves of
+        // The only pictures are that of the contractor and, in a post, what the sanitizer leaves of
         // the hostile `<img>`.
         for (const image of page.querySelectorAll('img')) {
           const isInPost = image.closest('article .prose') !== null

@@ -140,7 +140,7 @@ test(
     await expect(title).toHaveValue('What to do when a roof leaks')
 
     // HTML is removed from the title and the excerpt that the AI service returns. The content is
-    // sanitised.
+    // sanitized.
     ai.mode = 'malicious'
     await button(page, 'Generate Whole Post').click()
     await expect(title).toHaveValue('Roof')

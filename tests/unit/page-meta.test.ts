@@ -28,7 +28,7 @@ import {
 } from '#content/page-heads/texts.ts'
 import { notFoundPage, type PageMeta, titleOnlyPage } from '#content/page-meta.ts'
 import { site } from '#content/site.ts'
-import { pages, normalisePath } from '#contract/pages.ts'
+import { pages, normalizePath } from '#contract/pages.ts'
 import { buildPost, category } from '../support/builders.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { fc } from '../support/property.ts'
@@ -284,6 +284,6 @@ test.each([
   ['/', '/'],
   ['//', '/'],
   ['/contractor/12', '/contractor/12'],
-])('%s is normalised to %s', (path, tidy) => {
-  expect(normalisePath(path)).toBe(tidy)
+])('%s is normalized to %s', (path, tidy) => {
+  expect(normalizePath(path)).toBe(tidy)
 })

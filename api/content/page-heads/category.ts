@@ -14,7 +14,7 @@ export function placeName(place: { city: string; state: string | null }): string
 export interface CategoryInPlaceView {
   /** "Contractors" for the pseudo-category all-contractors. */
   categoryName: string
-  /** Normalised path of the page. It is the canonical URL if the page is indexed. */
+  /** Normalized path of the page. It is the canonical URL if the page is indexed. */
   path: string
   /** The place as users see it. */
   place: { city: string; state: string | null }

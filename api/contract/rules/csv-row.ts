@@ -8,7 +8,7 @@ import { decimal, expandNested, placeOf, coordinatesOf } from './csv-place.ts'
 import { type CsvRecord, maxCellLength } from './csv-record.ts'
 import { closureOf } from './csv-status.ts'
 import { isDataText } from './json-cell.ts'
-import { normaliseWebUrl } from './links.ts'
+import { normalizeWebUrl } from './links.ts'
 import { oneLine } from './one-line.ts'
 import { hoursText, isHoursNote, readOpeningHours } from './opening-hours.ts'
 import { plainPhone, readPhone } from './phone.ts'
@@ -181,7 +181,7 @@ function urlOf(
   if (raw === null) issues.warnings.push(importMessages.brokenLetters(label))
   const text = raw?.trim() ?? ''
   if (isBlank(text)) return null
-  const url = hasControlCharacters(text) ? null : normaliseWebUrl(text)
+  const url = hasControlCharacters(text) ? null : normalizeWebUrl(text)
   if (!url)
     issues.warnings.push(
       `${label} ${quote(text.replace(/\p{Cc}/gu, ' '))} is not a web address: imported without it`,

@@ -1,7 +1,7 @@
 import { createContext, useContext, useLayoutEffect } from 'react'
 import { type PageMeta, siteName, titleOnlyPage } from '#content/page-meta.ts'
 import { jsonLdText } from '#contract/json-ld.ts'
-import { normalisePath } from '#contract/pages.ts'
+import { normalizePath } from '#contract/pages.ts'
 import { useHydrated } from './hydration.ts'
 
 /** Passed by the server to the page that it draws. */
@@ -46,7 +46,7 @@ const initialUrl = currentUrl()
 function currentUrl(): string {
   return typeof window === 'undefined'
     ? ''
-    : normalisePath(window.location.pathname) + window.location.search
+    : normalizePath(window.location.pathname) + window.location.search
 }
 
 /**

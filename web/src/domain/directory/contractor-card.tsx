@@ -1,7 +1,7 @@
 import { createElement, memo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Contractor } from '#contract/entities.ts'
-import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { contractorPath, normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
 import { RatingBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -103,7 +103,7 @@ const buttonRow = 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 pt-2
 /** Call Now and Website buttons, disabled without a phone number or website. */
 export function ContactButtons({ contractor }: { contractor: Contractor }) {
   const tel = telHref(contractor.phoneNumber)
-  const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  const website = contractor.website ? normalizeWebUrl(contractor.website) : null
   return (
     <div className={`relative z-10 mt-auto w-full *:px-2 ${buttonRow}`}>
       {tel ? (

@@ -3,7 +3,7 @@ import { withUserDb, writeUserDb } from '../../device/lazy-user-db.ts'
 import type { UserSetting } from '../../device/user-db.ts'
 
 /**
- * Id, name and flags of the last signed-in user, to show them while offline and to recognise the
+ * Id, name and flags of the last signed-in user, to show them while offline and to recognize the
  * data of another user. Contains no email address.
  */
 export interface LastUser extends Pick<

@@ -1,5 +1,5 @@
 import type { Contractor } from '#contract/entities.ts'
-import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { isOpenAt } from '#contract/rules/opening-hours.ts'
 import { shownTimeZone } from '../../lib/shown-time-zone.ts'
 
@@ -96,7 +96,7 @@ function isWebsite(website: string | null): boolean {
   if (!website) return false
   return (
     /^https?:\/\/[a-z0-9.-]+\.[a-z0-9-]{2,}(?:\/[^\s@]*)?$/i.test(website) ||
-    normaliseWebUrl(website) !== null
+    normalizeWebUrl(website) !== null
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Contractor } from '#contract/entities.ts'
-import { EXTERNAL_LINK_REL, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { EXTERNAL_LINK_REL, normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
 import { PrintedContact } from '../../domain/directory/printed-contact.tsx'
 import { useCategory } from '../../domain/directory/queries.ts'
@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 /** Card of a contractor on a page `/category/{categorySlug}/{location}`. */
 export function NearCard({ contractor }: { contractor: Contractor }) {
   const { name, description, phoneNumber, hasActiveSubscription, rating, reviewCount } = contractor
-  const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  const website = contractor.website ? normalizeWebUrl(contractor.website) : null
   const tel = telHref(phoneNumber)
   const place = cityState(contractor)
   const category = useCategory(contractor.categoryId)

@@ -71,8 +71,8 @@ export function relatedServices(categories: readonly Category[], ownId: number |
     .slice(0, RELATED)
 }
 
-/** Summarises `contractors`, those of a place, sorted best rated first. */
-export function summariseNear(
+/** Summarizes `contractors`, those of a place, sorted best rated first. */
+export function summarizeNear(
   { category, place: { city, citySlug, state } }: Pick<NearPage, 'category' | 'place'>,
   contractors: readonly (IntroListing & Pick<Contractor, 'city'>)[],
 ): NearSummary {

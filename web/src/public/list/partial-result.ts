@@ -4,7 +4,7 @@ import type { InitialQuery } from '../../device/initial-queries.ts'
 import type { SearchResult } from '../../domain/directory/lists.ts'
 import { listStateText, parseListState } from './list-state.ts'
 import { toEntries, viewList } from './list-view.ts'
-import { NEAR_PAGE_SIZE, parseNearPath, summariseNear } from './near.ts'
+import { NEAR_PAGE_SIZE, parseNearPath, summarizeNear } from './near.ts'
 
 /**
  * Reduces the result of a search to the contractors that the page at `url` shows, so that the HTML
@@ -33,7 +33,7 @@ export function toPartialResult(
     view: {
       count,
       state: listStateText({ ...state, page }),
-      ...(near && { summary: summariseNear(near, contractors) }),
+      ...(near && { summary: summarizeNear(near, contractors) }),
     },
   }
   return { ...query, data, isPart: true }

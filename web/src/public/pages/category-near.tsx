@@ -23,7 +23,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { CityList, MoreCities, RelatedServices } from '../list/browse-links.tsx'
 import { CategoryUnknown } from '../list/category-unknown.tsx'
 import { NearCard } from '../list/near-card.tsx'
-import { NEAR_PAGE_SIZE, type NearPage, parseNearPath, summariseNear } from '../list/near.ts'
+import { NEAR_PAGE_SIZE, type NearPage, parseNearPath, summarizeNear } from '../list/near.ts'
 import { capLabel } from '../list/results.tsx'
 import { SearchView } from '../list/search-view.tsx'
 import { useEntries, useList } from '../list/use-list.ts'
@@ -73,7 +73,7 @@ function Near({ request, location }: { request: NearPage; location: string }) {
   const query = useQuery(searchQuery(search))
   useRecordSearch(search, query.data)
   const areIndexed = useLandingPagesIndexed()
-  const summary = query.data?.view?.summary ?? summariseNear(request, query.data?.contractors ?? [])
+  const summary = query.data?.view?.summary ?? summarizeNear(request, query.data?.contractors ?? [])
   const displayedPlace = summary.place
   const categoryName = category?.name ?? 'Contractors'
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
-import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { contractorPath, normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { useHydrated } from '../../lib/hydration.ts'
 import { Button, type ButtonSize, LinkButton } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { mapsUrl } from './facts.ts'
  */
 export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
   const tel = telHref(contractor.phoneNumber)
-  const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  const website = contractor.website ? normalizeWebUrl(contractor.website) : null
   return (
     <div className="bottom-bar sticky bottom-0 z-20 mt-8 flex flex-wrap gap-2 border-t border-base-300 bg-base-100 px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden print:hidden">
       {tel && (

@@ -23,7 +23,7 @@ export function UserData({ inventory: { saved, requests, drafts }, onChange }: O
     <ul className="divide-y divide-base-300">
       <StoredAmountRow
         title="Saved contractors"
-        amount={saved}
+        stored={saved}
         amount={formatPlural(saved.count, 'contractor')}
         age="newest from"
         none="None saved"
@@ -44,7 +44,7 @@ export function UserData({ inventory: { saved, requests, drafts }, onChange }: O
       />
       <StoredAmountRow
         title="Requests waiting to be sent"
-        amount={requests}
+        stored={requests}
         amount={formatPlural(requests.count, 'request')}
         age="newest from"
         none="None waiting"
@@ -56,7 +56,7 @@ export function UserData({ inventory: { saved, requests, drafts }, onChange }: O
       />
       <StoredAmountRow
         title="Unfinished forms"
-        amount={drafts}
+        stored={drafts}
         amount={formatPlural(drafts.count, 'form')}
         age="last changed at"
         none="None started"

@@ -42,25 +42,25 @@ export function PublicData({
       <ul className="divide-y divide-base-300">
         <StoredAmountRow
           title="Directory"
-          amount={directory}
+          stored={directory}
           amount={formatPlural(directory.count, 'contractor')}
           none="Never downloaded to this device"
         />
         <StoredAmountRow
           title="Pages opened before"
-          amount={pages}
+          stored={pages}
           amount={formatPlural(pages.count, 'item')}
           none="None stored"
         />
         <StoredAmountRow
           title="Pictures"
-          amount={images}
+          stored={images}
           amount={formatPlural(images.count, 'picture')}
           none="None stored"
         />
         <StoredAmountRow
           title="The app itself"
-          amount={app}
+          stored={app}
           amount={formatPlural(app.count, 'file')}
           age="version of"
           none="Not installed for use without a network"

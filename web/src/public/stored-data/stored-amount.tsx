@@ -8,7 +8,7 @@ import type { StoredAmount } from './inventory.ts'
 
 interface StoredAmountRowProps {
   title: string
-  amount: StoredAmount
+  stored: StoredAmount
   /** The count as text, for example "2,412 contractors". */
   amount: string
   /** Shown instead of the amount when nothing is stored. */
@@ -21,7 +21,7 @@ interface StoredAmountRowProps {
 /** One row of the list: title, amount, age and size. */
 export function StoredAmountRow({
   title,
-  amount: { count, bytes, asOf, isUnread },
+  stored: { count, bytes, asOf, isUnread },
   amount,
   none,
   age = 'as of',

@@ -1,7 +1,7 @@
 import { EditorContent, Mark, Node, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
-import { cleanHtml, normaliseImageUrl, normaliseLinkUrl, parseHtml } from './html.ts'
+import { cleanHtml, normalizeImageUrl, normalizeLinkUrl, parseHtml } from './html.ts'
 import { PasteFromElsewhere } from './paste.ts'
 import { toPostDocument } from './post-document.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -17,7 +17,7 @@ export interface RichTextProps {
 
 /**
  * A rich text editor with a toolbar. Calls `onChange` only after user input, not when the editor
- * normalises the initial HTML.
+ * normalizes the initial HTML.
  */
 export function RichText({ id, value, onChange, describedBy, isInvalid }: RichTextProps) {
   const lastValue = useRef(value)
@@ -78,7 +78,7 @@ const Picture = Node.create({
   parseHTML: () => [
     {
       tag: 'img[src]',
-      getAttrs: (image) => (normaliseImageUrl(image.getAttribute('src') ?? '') ? null : false),
+      getAttrs: (image) => (normalizeImageUrl(image.getAttribute('src') ?? '') ? null : false),
     },
   ],
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
@@ -145,7 +145,7 @@ const extensions = [
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
-      isAllowedUri: (url) => normaliseLinkUrl(url) !== null,
+      isAllowedUri: (url) => normalizeLinkUrl(url) !== null,
       HTMLAttributes: { target: null, rel: 'nofollow noopener', class: null },
     },
   }),

@@ -3,7 +3,7 @@ import { postElements, renamedPostElements } from '#contract/rules/post-elements
 import { isVideoUrl } from '#contract/rules/video-hosts.ts'
 
 /** The elements and attributes that a post may have. */
-export const sanitiseOptions: sanitizeHtml.IOptions = {
+export const sanitizeOptions: sanitizeHtml.IOptions = {
   allowedTags: Object.keys(postElements),
   allowedAttributes: {
     ...Object.fromEntries(Object.entries(postElements).map(([tag, names]) => [tag, [...names]])),
@@ -13,7 +13,7 @@ export const sanitiseOptions: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   exclusiveFilter: ({ tag, attribs }) =>
     (tag === 'iframe' && !isVideoUrl(attribs.src ?? '')) || (tag === 'img' && !attribs.src),
-  // Sanitising thousands of nested elements would take seconds, and no post needs so many.
+  // Sanitizing thousands of nested elements would take seconds, and no post needs so many.
   nestingLimit: 40,
   transformTags: {
     ...renamedPostElements,
@@ -25,6 +25,6 @@ export const sanitiseOptions: sanitizeHtml.IOptions = {
  * Returns the HTML reduced to an allow-list of elements and attributes: no scripts, no styles, and
  * frames of known video hosts only.
  */
-export function sanitisePost(html: string): string {
-  return sanitizeHtml(html, sanitiseOptions)
+export function sanitizePost(html: string): string {
+  return sanitizeHtml(html, sanitizeOptions)
 }

@@ -14,11 +14,11 @@ test.use({
 
 /**
  * Returns the visible style of an element and of two levels below it. A background that is a shade
- * of the page's colour counts as none, because the browser draws all shades alike.
+ * of the page's color counts as none, because the browser draws all shades alike.
  */
 const look = (element: Locator) =>
   element.evaluate((root) => {
-    const withoutShade = (colour: string) => colour.replace(/^rgba\((.*), [\d.]+\)$/, 'rgb($1)')
+    const withoutShade = (color: string) => color.replace(/^rgba\((.*), [\d.]+\)$/, 'rgb($1)')
     return [root, ...root.querySelectorAll(':scope > *, :scope > * > *')]
       .filter((part) => part instanceof HTMLElement && !part.matches('.sr-only'))
       .map((part) => {
@@ -27,8 +27,8 @@ const look = (element: Locator) =>
           [style.borderTopWidth, style.borderTopStyle, style.borderTopColor],
           [style.borderLeftWidth, style.borderLeftStyle, style.borderLeftColor],
           [style.outlineWidth, style.outlineStyle, style.outlineColor],
-        ].map(([width, kind, colour]) =>
-          kind === 'none' || width === '0px' ? 'no edge' : [width, kind, colour].join(' '),
+        ].map(([width, kind, color]) =>
+          kind === 'none' || width === '0px' ? 'no edge' : [width, kind, color].join(' '),
         )
         return [
           withoutShade(style.backgroundColor),
@@ -197,11 +197,11 @@ const checkParts = async (page: Page, parts: readonly Part[]) => {
     })
 }
 
-test('states of public pages are visible with the colours of the reader', async ({ page }) => {
+test('states of public pages are visible with the colors of the reader', async ({ page }) => {
   await checkParts(page, publicParts)
 })
 
-test('states of admin pages are visible with the colours of the reader', async ({
+test('states of admin pages are visible with the colors of the reader', async ({
   page,
   server,
 }) => {
@@ -210,20 +210,20 @@ test('states of admin pages are visible with the colours of the reader', async (
 })
 
 test(
-  'the knob of a switch has a colour that its track has not',
+  'the knob of a switch has a color that its track has not',
   { tag: '@full' },
   async ({ page, server }) => {
     await signIn(page, server.url)
     await page.goto('/admin/contractors')
     const track = page.getByRole('switch').first().locator('> span').first()
     await expect(track).toBeVisible()
-    const colour = (element: Locator) =>
+    const color = (element: Locator) =>
       element.evaluate((node) => getComputedStyle(node).backgroundColor)
-    expect(await colour(track.locator('> span'))).not.toBe(await colour(track))
+    expect(await color(track.locator('> span'))).not.toBe(await color(track))
   },
 )
 
-test('focus, checkboxes and the edges of boxes are visible with the colours of the reader', async ({
+test('focus, checkboxes and the edges of boxes are visible with the colors of the reader', async ({
   page,
 }) => {
   await page.goto('/directory?location=tampa')
@@ -249,7 +249,7 @@ test('focus, checkboxes and the edges of boxes are visible with the colours of t
   ).not.toBe('0px')
 })
 
-test('progress, spinners and placeholders have a shape with the colours of the reader', async ({
+test('progress, spinners and placeholders have a shape with the colors of the reader', async ({
   page,
 }) => {
   await page.goto('/contact')
@@ -270,5 +270,5 @@ test('progress, spinners and placeholders have a shape with the colours of the r
     }
   })
   expect(shapes).toMatchObject({ bar: 'solid', skeleton: 'dashed' })
-  for (const colour of [shapes.filled, shapes.spinner]) expect(colour).not.toBe(shapes.canvas)
+  for (const color of [shapes.filled, shapes.spinner]) expect(color).not.toBe(shapes.canvas)
 })
