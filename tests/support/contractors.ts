@@ -32,6 +32,7 @@ export function buildContractor(overrides: Partial<Contractor> = {}): Contractor
     timeZone: 'America/New_York',
     googleMapsUrl: null,
     imageUrl: null,
+    pictureUrl: overrides.imageUrl ?? null,
     facebookUrl: null,
     twitterUrl: null,
     instagramUrl: null,

@@ -23,6 +23,7 @@ import * as timeZones from './0023-time-zones.ts'
 import * as similarNames from './0024-similar-names.ts'
 import * as fasterFolding from './0025-faster-folding.ts'
 import * as oneImport from './0026-one-import.ts'
+import * as photoCaptions from './0027-photo-captions.ts'
 
 /**
  * All migrations in order. They are listed here, so that the server, its bundle, the command line
@@ -53,6 +54,7 @@ const migrations = [
   { name: '0024-similar-names', migration: similarNames },
   { name: '0025-faster-folding', migration: fasterFolding },
   { name: '0026-one-import', migration: oneImport },
+  { name: '0027-photo-captions', migration: photoCaptions },
 ]
 
 /** SQL that lifts the timeouts of statements and idle transactions for one transaction. */
