@@ -61,12 +61,15 @@ export function initials(name: string): string {
 export const FACE_PAIRS = 12
 
 /**
- * Returns the pair of colours of a name, from 1 to `FACE_PAIRS`. It is an FNV-1a hash of the letters
- * and digits, so case, accents and punctuation do not matter.
+ * Returns the pair of colours of a name, from 1 to `FACE_PAIRS`. It is an FNV-1a hash of the
+ * letters and digits, so case, accents and punctuation do not matter.
  */
 export function pairOf(name: string): number {
   let hash = 0x81_1c_9d_c5
-  for (const letter of name.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
+  for (const letter of name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, ''))
     hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93) >>> 0
   return (((hash ^ (hash >>> 15)) >>> 0) % FACE_PAIRS) + 1
 }

@@ -94,7 +94,10 @@ function localTime(timeZone: string, at: Date): { day: number; minute: number } 
 /** Whether a business is open, and the time at which that changes. */
 export interface Opening {
   isOpen: boolean
-  /** Such as "Open until 6 PM", "Open 24 hours", "Closed, opens 8 AM" or "Closed, opens Thu 7:30 AM". */
+  /**
+   * Such as "Open until 6 PM", "Open 24 hours", "Closed, opens 8 AM" or "Closed, opens Thu 7:30
+   * AM".
+   */
   text: string
   /** The hours of the day, such as "8:00 AM–6:00 PM". */
   today: string
@@ -109,7 +112,10 @@ export function openingAt(text: string | null, timeZone: string, at: Date): Open
   if (hours.length === 0) return null
   const { day, minute } = localTime(timeZone, at)
   const entryOf = (index: number) => hours.find(({ day }) => day === weekdays[(index + 7) % 7])
-  const closes = closingTime(minute, [day - 1, day, day + 1].map((n) => entryOf(n)?.spans))
+  const closes = closingTime(
+    minute,
+    [day - 1, day, day + 1].map((n) => entryOf(n)?.spans),
+  )
   const entry = entryOf(day)
   const today = entry ? formatHours(entry) : ''
   if (closes === ALL_DAY) return { isOpen: true, text: OPEN_ALL_DAY, today }
@@ -119,7 +125,9 @@ export function openingAt(text: string | null, timeZone: string, at: Date): Open
     const next = entryOf(day + ahead)
     // An unknown day may be the one on which the business opens.
     if (!next?.spans) break
-    const starts = next.spans.map(({ opens }) => opens).filter((opens) => ahead > 0 || opens > minute)
+    const starts = next.spans
+      .map(({ opens }) => opens)
+      .filter((opens) => ahead > 0 || opens > minute)
     if (starts.length === 0) continue
     const name = ahead === 0 ? '' : `${next.day.slice(0, 3)} `
     return { isOpen: false, text: `Closed, opens ${name}${formatHour(Math.min(...starts))}`, today }

@@ -3,7 +3,13 @@ import type { User } from '#contract/entities.ts'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
 import type { Feature, FeatureDeps } from '../../feature.ts'
 import { startLoop } from '../../loop.ts'
-import { addPicture, arrangePhotos, type PictureEdit, removeLogo, removePhoto } from './change-pictures.ts'
+import {
+  addPicture,
+  arrangePhotos,
+  type PictureEdit,
+  removeLogo,
+  removePhoto,
+} from './change-pictures.ts'
 import { sweepPictures } from './sweep.ts'
 
 const SWEEP_EVERY_MS = 24 * 3600 * 1000

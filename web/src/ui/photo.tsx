@@ -52,7 +52,7 @@ export function Photo({
 }
 
 /** True for http(s) URLs and paths of this site. Other schemes must not be loaded. */
-function isImageUrl(src: string): boolean {
+export function isImageUrl(src: string): boolean {
   return /^(?:https?:\/)?\/[^/]/i.test(src)
 }
 
