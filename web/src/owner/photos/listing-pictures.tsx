@@ -28,10 +28,8 @@ interface Removal {
 /** The logo and photos of a listing. They are saved immediately, not with the form. */
 export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
   const isOffline = useConnection((state) => state.isOffline)
-  const { progress, problems, setLogo, addPhotos, arrangePhotos, removeLogo, removePhoto } = usePictures(
-    listing,
-    onChange,
-  )
+  const { progress, problems, setLogo, addPhotos, arrangePhotos, removeLogo, removePhoto } =
+    usePictures(listing, onChange)
   const isBlocked = isOffline || progress !== null
   const [removal, setRemoval] = useState<Removal | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -10,8 +10,8 @@ import { preparePicture, UnusablePictureError } from './prepare-picture.ts'
 const FAILED = 'The picture could not be saved. Please try again.'
 
 /**
- * Uploads, arranges and removes the pictures of a listing, one request at a time. `progress` is the text to
- * show during a request, and `problems` are the error messages.
+ * Uploads, arranges and removes the pictures of a listing, one request at a time. `progress` is the
+ * text to show during a request, and `problems` are the error messages.
  */
 export function usePictures(
   listing: ContractorDetail,
