@@ -120,11 +120,8 @@ interface CardTextProps {
 function CardText({ contractor, category, isAll }: CardTextProps) {
   const { amenities, servicesOffered, description } = contractor
   const services = listServices(amenities, servicesOffered).slice(0, MAX_SERVICES)
-  const words = isAll
-    ? [category?.name, cityState(contractor)].filter(Boolean)
-    : services.length > 0
-      ? services
-      : [category?.name ?? '']
+  const kind = isAll ? [category?.name, cityState(contractor)] : [category?.name]
+  const words = isAll || services.length === 0 ? kind.filter(Boolean) : services
   return (
     <div className="card-text">
       {words.length > 0 && <p className="card-services">{words.join(' · ')}</p>}
