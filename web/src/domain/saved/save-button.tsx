@@ -23,7 +23,7 @@ const looks = {
     button: 'btn-quiet px-0',
     text: 'sr-only',
   },
-  text: { button: 'btn-quiet px-3', text: '' },
+  text: { button: 'btn-quiet', text: '' },
 }
 
 /** Saves or removes a contractor on this device. It works offline and without an account. */

@@ -62,7 +62,7 @@ export function ShareButton({ contractor }: { contractor: ContractorDetail }) {
   const icon = status === 'Link copied' ? 'check' : isShare ? 'share-2' : 'link-2'
   return (
     <div className="needs-code relative print:hidden">
-      <Button variant="quiet" wide icon={icon} onClick={share} className="px-3">
+      <Button variant="quiet" wide icon={icon} onClick={share}>
         {isShare ? 'Share' : 'Copy link'}
       </Button>
       <output

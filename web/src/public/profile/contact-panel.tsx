@@ -52,13 +52,12 @@ export function CallButton({
 export function PanelButtons({ contractor }: { contractor: ContractorDetail }) {
   const website = contractor.website ? normaliseWebUrl(contractor.website) : null
   return (
-    <div className="flex flex-wrap gap-2 *:flex-auto print:hidden">
+    <div className="panel-buttons print:hidden">
       {website && (
         <LinkButton
           href={website}
           variant="quiet"
           icon="globe"
-          className="px-3"
           aria-label={`Website of ${contractor.name} (opens in a new tab)`}
         >
           Website
