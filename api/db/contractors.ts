@@ -10,7 +10,10 @@ import { findFreeSlug, addFormerSlug } from './slugs.ts'
 
 /** The fields of a contractor that can be set. Absent fields are not changed by an update. */
 export type ContractorValues = Partial<
-  Omit<Contractor, 'id' | 'slug' | 'hasActiveSubscription' | 'timeZone' | 'updatedAt'> &
+  Omit<
+    Contractor,
+    'id' | 'slug' | 'hasActiveSubscription' | 'timeZone' | 'pictureUrl' | 'updatedAt'
+  > &
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo'>
 >
 
