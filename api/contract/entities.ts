@@ -107,7 +107,7 @@ export const postSchema = z.object({
   slug: z.string(),
   title: z.string(),
   excerpt: nullableText,
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   content: z.string(),
   imageUrl: nullableText,
   categoryName: z.string(),

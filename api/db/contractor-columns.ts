@@ -62,4 +62,4 @@ export const byRank = 'c.rating desc, c.review_count desc, c.sort_name, c.id'
  * deleted and still not in the view listed_contractors, because their payment is not active.
  */
 export const fromUnpaidContractors =
-  "subscriptions s join contractors c on c.id = s.contractor_id where s.status <> 'active' and c.deleted_at is null"
+  "payments p join contractors c on c.id = p.contractor_id where p.status <> 'active' and c.deleted_at is null"

@@ -15,8 +15,8 @@ export interface ContractorWithOwner {
  */
 const sources = {
   listed: 'listed_contractors',
-  editable: `(select c.*, coalesce(s.status = 'active', false) as has_active_subscription
-    from contractors c left join subscriptions s on s.contractor_id = c.id where c.deleted_at is null)`,
+  editable: `(select c.*, coalesce(p.status = 'active', false) as has_active_subscription
+    from contractors c left join payments p on p.contractor_id = c.id where c.deleted_at is null)`,
 }
 
 /**

@@ -61,8 +61,8 @@ async function readPage(
     db,
     `
     select (select row_to_json(t) from (select ${columns}) t)::text as text
-    from (select c.*, coalesce(s.status = 'active', false) as has_active_subscription
-      from (select * from ${matching} order by ${orderBy} limit ? offset ?) c left join subscriptions s on s.contractor_id = c.id) c
+    from (select c.*, coalesce(p.status = 'active', false) as has_active_subscription
+      from (select * from ${matching} order by ${orderBy} limit ? offset ?) c left join payments p on p.contractor_id = c.id) c
       join categories k on k.id = c.category_id
     order by ${orderBy}`,
     [...name.bindings, page.limit, offsetOf(page)],

@@ -81,7 +81,7 @@ export function Sections({ categories, contractor }: SectionsProps) {
           help="Says so on its profile and cards. It never counts as open."
         />
         <Owner />
-        <Subscription isActive={contractor?.hasActiveSubscription ?? false} />
+        <PaidListing isActive={contractor?.hasActiveSubscription ?? false} />
       </FormSection>
     </>
   )
@@ -120,7 +120,7 @@ function Owner() {
 }
 
 /** Whether the payment is active. Read-only, because only payments change it. */
-function Subscription({ isActive }: { isActive: boolean }) {
+function PaidListing({ isActive }: { isActive: boolean }) {
   return (
     <div className={`${WIDE} flex flex-col gap-1.5`}>
       <p className="font-medium">Paid listing</p>

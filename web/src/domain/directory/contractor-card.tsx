@@ -1,7 +1,7 @@
 import { createElement, memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Category, Contractor } from '#contract/entities.ts'
-import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { contractorPath, normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
 import { listServices } from '#contract/rules/services.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
@@ -140,7 +140,7 @@ interface CardActionsProps {
 
 function CardActions({ contractor, variant, to, isClosed }: CardActionsProps) {
   const { name } = contractor
-  const href = contractor.website ? normaliseWebUrl(contractor.website) : null
+  const href = contractor.website ? normalizeWebUrl(contractor.website) : null
   const website = href && { href, 'aria-label': `Website of ${name} (opens in a new tab)` }
   const call = <CallButton contractor={contractor} variant={variant} isClosed={isClosed} />
   const actions: Record<CardVariant, ReactNode> = {

@@ -1,6 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
 import { type Opening, openingAt, parseOpeningHours } from '#contract/rules/opening-hours.ts'
-import { shownTimeZone } from '#contract/rules/time-zone.ts'
+import { shownTimeZone } from '../../lib/shown-time-zone.ts'
 import { useClock } from '../../lib/use-clock.ts'
 
 export type OpeningFields = Pick<Contractor, 'openingHours' | 'timeZone' | 'isTemporarilyClosed'>

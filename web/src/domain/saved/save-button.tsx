@@ -99,7 +99,7 @@ export async function toggleSaved(
   }
   setSavedIds(ids)
   try {
-    const { applyPendingSave } = await loadCode(() => import('./saved.lazy.ts'))
+    const { applyPendingSave } = await loadCode(() => import('./saved.ts'))
     return await applyPendingSave(contractor, category, isWanted)
   } catch (error) {
     setSavedIds(previousIds)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { site } from '#content/site.ts'
 import type { Category } from '#contract/entities.ts'
 import { LATEST_POSTS } from '#contract/rules/post-lists.ts'
-import { site } from '#contract/site.ts'
 import { latestPostsQuery } from '../../domain/blog/queries.ts'
 import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
 import {

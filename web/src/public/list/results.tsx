@@ -7,13 +7,13 @@ import {
   PRIORITY_CARDS,
 } from '../../domain/directory/contractor-card.tsx'
 import { useDataAge } from '../../domain/directory/data-age.ts'
-import type { Entry, PartialView } from '../../domain/directory/lists.ts'
+import type { ListEntry, PartialResult } from '../../domain/directory/lists.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
 import { Pager, PageSizeSelect } from '../../ui/pager.tsx'
 import { FilterButton } from './filter-dialog.tsx'
 import { FilterChips, FilterForm } from './filter-parts.tsx'
 import { countActiveFilters, defaultView, type ListState, pageSizes } from './list-state.ts'
-import { type ListView, viewList } from './list-view.ts'
+import { type ShownPage, viewList } from './list-view.ts'
 import { type Change, useList } from './use-list.ts'
 
 /** State of an empty list, and functions to change it. */
@@ -28,13 +28,13 @@ export interface EmptyList {
 
 interface ResultsProps {
   /** In the default order; with `partial`, in the order of the page. */
-  entries: readonly Entry[]
+  entries: readonly ListEntry[]
   /** Miles from the position by contractor id, if the position is known. */
   distances?: ReadonlyMap<number, number>
   /** Text about a capped result; '' when it is complete. */
   cap?: string
   /** Set while `entries` are only those of the page. */
-  partial?: PartialView
+  partial?: PartialResult
   /** True when the list belongs to the previous search and the new results are loading. */
   isOutdated?: boolean
   empty: (list: EmptyList) => ReactNode
@@ -154,6 +154,6 @@ export function capLabel({
 }
 
 /** Returns a text like "Showing 26–50"; '' when all results are shown. */
-function rangeLabel({ first, last, count }: ListView): string {
+function rangeLabel({ first, last, count }: ShownPage): string {
   return last < count || first > 1 ? `Showing ${formatCount(first)}–${formatCount(last)}` : ''
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { allContractorsPage } from '#contract/page-heads/browse.ts'
+import { allContractorsPage } from '#content/page-heads/browse.ts'
 import { maxPages, pageSizes } from '#contract/rules/limits.ts'
 import {
   cardLists,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { categoryInPlacePage, placeName } from '#content/page-heads/category.ts'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import type { Category } from '#contract/entities.ts'
-import { categoryInPlacePage, placeName } from '#contract/page-heads/category.ts'
-import { titleOnlyPage } from '#contract/page-meta.ts'
 import { canonicalPlaceSegment } from '#contract/rules/place.ts'
 import {
   cardLists,
@@ -27,7 +27,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { CityList, MoreCities, RelatedServices } from '../list/browse-links.tsx'
 import { CategoryUnknown } from '../list/category-unknown.tsx'
-import { NEAR_PAGE_SIZE, type NearPage, parseNearPath, summariseNear } from '../list/near.ts'
+import { NEAR_PAGE_SIZE, type NearPage, parseNearPath, summarizeNear } from '../list/near.ts'
 import { capLabel } from '../list/results.tsx'
 import { SearchView } from '../list/search-view.tsx'
 import { useEntries, useList } from '../list/use-list.ts'
@@ -77,7 +77,7 @@ function Near({ request, location }: { request: NearPage; location: string }) {
   const query = useQuery(searchQuery(search))
   useRecordSearch(search, query.data)
   const areIndexed = useLandingPagesIndexed()
-  const summary = query.data?.view?.summary ?? summariseNear(request, query.data?.contractors ?? [])
+  const summary = query.data?.view?.summary ?? summarizeNear(request, query.data?.contractors ?? [])
   const displayedPlace = summary.place
   const categoryName = category?.name ?? 'Contractors'
   return (

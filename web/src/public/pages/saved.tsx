@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { savedPage } from '#content/page-heads/device.ts'
 import type { Category } from '#contract/entities.ts'
-import { savedPage } from '#contract/page-heads/device.ts'
 import { onDirectoryChange } from '../../device/directory-state.ts'
 import { askDirectory } from '../../device/directory.ts'
 import type { SavedRow } from '../../device/user-rows.ts'
@@ -17,7 +17,7 @@ import {
   removeSaved,
   restoreSaved,
   useSaved,
-} from '../../domain/saved/saved.lazy.ts'
+} from '../../domain/saved/saved.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'

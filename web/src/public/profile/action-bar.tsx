@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
-import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { contractorPath, normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { useHydrated } from '../../lib/hydration.ts'
@@ -14,7 +14,7 @@ export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
   const { name, phoneNumber } = contractor
   const tel = telHref(phoneNumber)
   const number = phoneNumber && tel ? formatPhone(phoneNumber) : null
-  const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  const website = contractor.website ? normalizeWebUrl(contractor.website) : null
   return (
     <div className="bottom-bar @container/bar sticky bottom-0 z-20 mt-8 border-t border-base-300 bg-base-100 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden print:hidden">
       <div className="flex gap-2">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { fullAddress } from '../../domain/directory/full-address.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { formatPlural } from '../../lib/format.ts'
@@ -16,7 +16,7 @@ export function ContactFacts({ contractor }: { contractor: ContractorDetail }) {
   const address = fullAddress(contractor)
   const { phoneNumber, email } = contractor
   const tel = telHref(phoneNumber)
-  const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  const website = contractor.website ? normalizeWebUrl(contractor.website) : null
   const hasContact = phoneNumber || email || website
   return (
     <>

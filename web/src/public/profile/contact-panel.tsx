@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { OpeningLine, useOpening } from '../../domain/directory/opening-line.tsx'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
@@ -50,7 +50,7 @@ export function CallButton({
 
 /** The quiet buttons Website, Save and Share. */
 export function PanelButtons({ contractor }: { contractor: ContractorDetail }) {
-  const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  const website = contractor.website ? normalizeWebUrl(contractor.website) : null
   return (
     <div className="panel-buttons print:hidden">
       {website && (

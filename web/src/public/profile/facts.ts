@@ -1,5 +1,5 @@
 import type { Contractor } from '#contract/entities.ts'
-import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { stateName } from '#contract/rules/place.ts'
 import { endSentence, withEllipsis } from '#contract/rules/sentence.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
@@ -24,7 +24,7 @@ export function toSummary(description: string | null): string | null {
  * search for the contractor's name and address.
  */
 export function mapsUrl(contractor: Contractor): string {
-  const listingUrl = contractor.googleMapsUrl ? normaliseWebUrl(contractor.googleMapsUrl) : null
+  const listingUrl = contractor.googleMapsUrl ? normalizeWebUrl(contractor.googleMapsUrl) : null
   if (listingUrl) return listingUrl
   const query = [contractor.name, fullAddress(contractor)].filter(Boolean).join(', ')
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`
@@ -49,7 +49,7 @@ export function generatedAbout(contractor: Contractor, categoryName: string): st
 export function socialLinks(contractor: Contractor): { label: string; href: string }[] {
   return socialNetworks.flatMap(({ field, label }) => {
     const url = contractor[field]
-    const href = url ? normaliseWebUrl(url) : null
+    const href = url ? normalizeWebUrl(url) : null
     return href ? [{ label, href }] : []
   })
 }

@@ -6,7 +6,7 @@ import {
   parseOpeningHours,
   typicalHours,
 } from '#contract/rules/opening-hours.ts'
-import { shownTimeZone } from '#contract/rules/time-zone.ts'
+import { shownTimeZone } from '../../lib/shown-time-zone.ts'
 import { useClock } from '../../lib/use-clock.ts'
 
 interface HoursProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { contractorCrumbs } from '#content/page-heads/contractor.ts'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
-import { contractorCrumbs } from '#contract/page-heads/contractor.ts'
 import { listServices } from '#contract/rules/services.ts'
 import { OutlineIcon } from '../../lib/outline-icon.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
