@@ -38,7 +38,7 @@ describe('the letters of a business', () => {
   })
 })
 
-describe('the pair of colours of a business', () => {
+describe('the pair of colors of a business', () => {
   test('does not depend on case, accents and punctuation', () => {
     for (const spelling of ['CAFÉ ROOFING CO', 'Cafe Roofing, Co.', 'cafe-roofing co'])
       expect(pairOf(spelling)).toBe(pairOf('Café Roofing Co.'))
@@ -88,7 +88,7 @@ describe('the letters of a face have a contrast of at least 4.5 to their ground'
   })
 })
 
-/** Returns the relative luminance of a colour in OKLCH. `l` is 0 to 1, `h` in degrees. */
+/** Returns the relative luminance of a color in OKLCH. `l` is 0 to 1, `h` in degrees. */
 function luminance(l: number, c: number, h: number): number {
   const angle = (h * Math.PI) / 180
   const [a, b] = [c * Math.cos(angle), c * Math.sin(angle)]

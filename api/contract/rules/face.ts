@@ -57,12 +57,12 @@ export function initials(name: string): string {
   return `${firstLetter(first)}${isJoined ? '&' : ''}${firstLetter(second)}`
 }
 
-/** Number of pairs of colours in web/src/styles/themes.css. */
+/** Number of pairs of colors in web/src/styles/themes.css. */
 export const FACE_PAIRS = 12
 
 /**
- * Returns the pair of colours of a name, from 1 to `FACE_PAIRS`. It is an FNV-1a hash of the
- * letters and digits, so case, accents and punctuation do not matter.
+ * Returns the pair of colors of a name, from 1 to `FACE_PAIRS`. It is an FNV-1a hash of the letters
+ * and digits, so case, accents and punctuation do not matter.
  */
 export function pairOf(name: string): number {
   let hash = 0x81_1c_9d_c5

@@ -15,7 +15,7 @@ interface TradeDrawingProps {
   className?: string
 }
 
-/** The drawing of a trade in the colour of the text. Screen readers ignore it. */
+/** The drawing of a trade in the color of the text. Screen readers ignore it. */
 export function TradeDrawing({ categorySlug = '', className }: TradeDrawingProps) {
   const name = drawnTrades.has(categorySlug) ? categorySlug : 'other'
   return (

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx'
 
-// The marks of a contractor on a card: a word with an icon in its colour.
+// The marks of a contractor on a card: a word with an icon in its color.
 
 export function VerifiedMark() {
   return (

@@ -16,7 +16,7 @@ interface FaceProps {
 
 /**
  * The face of a business on a card: its logo, else its first photo, else the letters of its name on
- * one of twelve pairs of colours with the drawing of its trade. The size is that of the class
+ * one of twelve pairs of colors with the drawing of its trade. The size is that of the class
  * `face`. Screen readers ignore it, because the name is beside it.
  */
 export function Face({ contractor, categorySlug, isPriority = false }: FaceProps) {

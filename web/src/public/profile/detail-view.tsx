@@ -84,7 +84,7 @@ function RequestQuote({ contractor }: { contractor: ContractorDetail }) {
   return (
     <Section title="Request a Quote" className="print:hidden">
       <p className="text-muted">Describe your project and ask for a price.</p>
-      <div className="mt-4 flex flex-col gap-2.5">
+      <div className="short-items mt-4 gap-2.5 lg:grid-cols-1">
         <CallButton contractor={contractor} />
         {email && (
           <LinkButton
