@@ -2,7 +2,7 @@ import { ContractError, invalidField } from '#contract/errors.ts'
 import { contractorMessages, defaultMessages, fieldMessages } from '#contract/messages.ts'
 import { hasAddressChanged } from '#contract/rules/address-change.ts'
 import { isInBin } from '#contract/rules/bin.ts'
-import { normaliseState } from '#contract/rules/place.ts'
+import { normalizeState } from '#contract/rules/place.ts'
 import { assertCompletePosition } from '#contract/rules/position.ts'
 import {
   contractorSlug,
@@ -70,7 +70,7 @@ type NewContractor = OptionalValues<ContractorValues> &
  * the category or the owner does not exist.
  */
 export function insertContractor(db: MockDb, values: NewContractor): ContractorRow {
-  const contractor = normalised({ ...emptyContractor, ...omitUndefined(values) })
+  const contractor = normalized({ ...emptyContractor, ...omitUndefined(values) })
   validate(db, contractor)
   const time = now()
   return db.contractors.insert({
@@ -96,7 +96,7 @@ export function updateContractor(
 ): ContractorRow {
   const setsPosition = changes.latitude !== undefined || changes.longitude !== undefined
   assertCompletePosition({ ...row, ...omitUndefined(changes) })
-  const after = normalised({ ...row, ...omitUndefined(changes) })
+  const after = normalized({ ...row, ...omitUndefined(changes) })
   const values =
     setsPosition || !hasAddressChanged(row, after)
       ? after
@@ -174,14 +174,14 @@ function validate(db: MockDb, values: ContractorValues, row?: ContractorRow): vo
     })
 }
 
-function normalised<V extends Pick<ContractorValues, 'state' | 'latitude' | 'longitude'>>(
+function normalized<V extends Pick<ContractorValues, 'state' | 'latitude' | 'longitude'>>(
   values: V,
 ): V {
   const { latitude, longitude } = values
   const isPosition = latitude !== null && longitude !== null && !(latitude === 0 && longitude === 0)
   return {
     ...values,
-    state: normaliseState(values.state),
+    state: normalizeState(values.state),
     ...(isPosition ? {} : { latitude: null, longitude: null }),
   }
 }

@@ -6,14 +6,13 @@ import {
   csvError,
   parseHeader,
   type CsvColumns,
-  type CsvRecord,
   MAX_CSV_RECORD,
   isDelimiterLine,
-  toCsvRecord,
   shapeError,
   sniffDelimiter,
   toCsvError,
 } from '#contract/rules/csv-columns.ts'
+import { type CsvRecord, toCsvRecord } from '#contract/rules/csv-record.ts'
 
 export interface CsvRow {
   /** Line of the file where the record begins. */

@@ -4,7 +4,7 @@ import { categorySchema, contractorDetailSchema, contractorSchema } from './enti
 import { idParams, isoTime, MAX_INT, wholeNumber } from './fields.ts'
 import { fieldMessages } from './messages.ts'
 import { directoryReads } from './reads.ts'
-import { normaliseCategory } from './rules/category-filter.ts'
+import { normalizeCategory } from './rules/category-filter.ts'
 import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH, pageSizes } from './rules/limits.ts'
 import { citySlug, stateCode } from './rules/place.ts'
 
@@ -59,7 +59,7 @@ const singleParameter = (name: string, max: number) =>
 /** Id or slug. 'all', 'all-contractors' and '' mean no filter. An unknown category finds nothing. */
 const category = z.pipe(
   singleParameter('category', MAX_LOCATION_LENGTH),
-  z.transform((text: string) => normaliseCategory(text)),
+  z.transform((text: string) => normalizeCategory(text)),
 )
 
 /** Code or name of a state; '' means no filter. */

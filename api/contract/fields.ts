@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fieldMessages } from './messages.ts'
 import { removeInvisible } from './rules/invisible.ts'
 import { MAX_INT, MAX_SEARCH_LENGTH } from './rules/limits.ts'
-import { normaliseWebUrl } from './rules/links.ts'
+import { normalizeWebUrl } from './rules/links.ts'
 import { hoursText } from './rules/opening-hours.ts'
 import { plainPhone, readPhone } from './rules/phone.ts'
 
@@ -18,10 +18,10 @@ export const hasControlCharacters = (value: string) => CONTROL.test(value)
 export const removeControlCharacters = (value: string) => value.split(CONTROL).join('')
 
 /**
- * Normalises text for storage: converts it to NFC with LF newlines, trims it and removes invisible
+ * Normalizes text for storage: converts it to NFC with LF newlines, trims it and removes invisible
  * characters.
  */
-const normalisedText = (message: string) =>
+const normalizedText = (message: string) =>
   z.pipe(
     z.string(message),
     z.transform((value: string) =>
@@ -29,10 +29,10 @@ const normalisedText = (message: string) =>
     ),
   )
 
-/** Normalised text of at most `max` characters without control characters. */
+/** Normalized text of at most `max` characters without control characters. */
 export const text = (max: number, label = 'Text') =>
   z.pipe(
-    normalisedText(`${label} must be a text`),
+    normalizedText(`${label} must be a text`),
     z.string().check(
       z.maxLength(max, `${label} must be at most ${max} characters`),
       z.refine((value) => !hasControlCharacters(value), fieldMessages.forbiddenCharacters(label)),
@@ -42,7 +42,7 @@ export const text = (max: number, label = 'Text') =>
 /** Like `text`, but with at least `min` characters. `message` is the error for a shorter text. */
 export const requiredText = (max: number, message: string, label = 'Text', min = 1) =>
   z.pipe(
-    normalisedText(message),
+    normalizedText(message),
     z.string().check(
       z.minLength(min, message),
       z.maxLength(max, `${label} must be at most ${max} characters`),
@@ -124,7 +124,7 @@ export const webUrl = (message = 'Please enter a valid website URL') =>
       z.nullable(z.string(message)),
       z.transform((value: string | null, context) => {
         if (value === null || value.trim() === '') return null
-        const url = normaliseWebUrl(value)
+        const url = normalizeWebUrl(value)
         if (url) return url
         context.issues.push({ code: 'custom', message, input: value })
         return z.NEVER

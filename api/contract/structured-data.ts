@@ -1,6 +1,6 @@
 import type { Contractor, Post } from './entities.ts'
 import type { JsonLd } from './json-ld.ts'
-import { normaliseWebUrl } from './rules/links.ts'
+import { normalizeWebUrl } from './rules/links.ts'
 import { type DayHours, parseOpeningHours } from './rules/opening-hours.ts'
 import { readPhone } from './rules/phone.ts'
 import { socialMediaLinks } from './rules/social-networks.ts'
@@ -35,7 +35,7 @@ export function businessJsonLd(
   { path, categorySlug, hidesImportedRatings = false }: BusinessOptions,
 ): JsonLd {
   const sameAs = [contractor.website, ...socialMediaLinks(contractor)].flatMap((link) =>
-    link ? (normaliseWebUrl(link) ?? []) : [],
+    link ? (normalizeWebUrl(link) ?? []) : [],
   )
   return omitUndefined({
     '@context': 'https://schema.org',

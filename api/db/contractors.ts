@@ -3,14 +3,17 @@ import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { defaultMessages, fieldMessages } from '#contract/messages.ts'
 import { hasAddressChanged } from '#contract/rules/address-change.ts'
-import { normaliseState } from '#contract/rules/place.ts'
+import { normalizeState } from '#contract/rules/place.ts'
 import { contractorSlug, nameKey, slugify } from '#contract/rules/slug.ts'
 import { derivedColumns, snakeKeys } from './rows.ts'
 import { findFreeSlug, addFormerSlug } from './slugs.ts'
 
 /** The fields of a contractor that can be set. Absent fields are not changed by an update. */
 export type ContractorValues = Partial<
-  Omit<Contractor, 'id' | 'slug' | 'hasActiveSubscription' | 'timeZone' | 'updatedAt'> &
+  Omit<
+    Contractor,
+    'id' | 'slug' | 'hasActiveSubscription' | 'timeZone' | 'pictureUrl' | 'updatedAt'
+  > &
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo'>
 >
 
@@ -39,7 +42,7 @@ export async function insertContractor(
   version: number,
   values: ContractorValues & Pick<Contractor, 'name' | 'categoryId'>,
 ): Promise<number> {
-  const contractor = { ...emptyPlace, ...normalise(values) }
+  const contractor = { ...emptyPlace, ...normalize(values) }
   const slug = await slugFor(trx, values, null)
   const [created] = await withUniqueName(() =>
     trx('contractors')
@@ -77,7 +80,7 @@ export async function updateContractor(
   values: ContractorValues,
   owner: number | null,
 ): Promise<void> {
-  const changes = clearStalePosition(before, normalise(values))
+  const changes = clearStalePosition(before, normalize(values))
   const after = { ...before, ...omitUndefined(changes) }
   if (after.categoryId !== before.categoryId) await getCategorySlug(trx, after.categoryId)
   const slug =
@@ -116,13 +119,13 @@ async function getCategorySlug(trx: Knex.Transaction, id: number): Promise<strin
 }
 
 /** Converts the state to its two-letter code. Clears incomplete coordinates and the point 0,0. */
-function normalise<V extends ContractorValues>(values: V): V {
+function normalize<V extends ContractorValues>(values: V): V {
   const { state, latitude, longitude } = values
   const hasNoPosition =
     latitude === null || longitude === null || (latitude === 0 && longitude === 0)
   return {
     ...values,
-    ...(state === undefined ? {} : { state: normaliseState(state) }),
+    ...(state === undefined ? {} : { state: normalizeState(state) }),
     ...(latitude !== undefined && hasNoPosition ? { latitude: null, longitude: null } : {}),
   }
 }

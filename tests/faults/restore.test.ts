@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CURSOR_HEADER } from '#contract/directory.ts'
-import { DamagedBackupError, type Entry, writeArchive } from '../../api/db/backup/archive.ts'
+import { DamagedBackupError, type ArchiveEntry, writeArchive } from '../../api/db/backup/archive.ts'
 import { checkBackup, NewerBackupError } from '../../api/db/backup/format.ts'
 import { DatabaseNotEmptyError, restoreBackup } from '../../api/db/backup/restore-backup.ts'
 import { writeBackup } from '../../api/db/backup/write-backup.ts'
@@ -76,11 +76,11 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
 
   test('is rejected for a backup of a newer version or with paths outside the uploads, and no data changes', async () => {
     const { header, totals } = await checkBackup(validFile)
-    const entry = (name: string, value: unknown): Entry => ({
+    const entry = (name: string, value: unknown): ArchiveEntry => ({
       name,
       bytes: Buffer.from(JSON.stringify(value)),
     })
-    const writeBackupFile = async (...entries: Entry[]) => {
+    const writeBackupFile = async (...entries: ArchiveEntry[]) => {
       const file = newFile()
       await writeArchive(
         file,

@@ -1,6 +1,7 @@
 import type { ImportResult, ImportRow } from '../csv-import.ts'
 import { importMessages } from '../messages.ts'
-import type { CsvColumns, CsvRecord } from './csv-columns.ts'
+import type { CsvColumns } from './csv-columns.ts'
+import type { CsvRecord } from './csv-record.ts'
 import { type ContractorDraft, type CsvRowContext, mapCsvRow } from './csv-row.ts'
 import { similarNameKey } from './similar-name.ts'
 import { nameKey } from './slug.ts'

@@ -7,7 +7,7 @@ import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { importCsv } from '../../features/csv-import/import-csv.ts'
 import { projectRoot } from '../../root.ts'
 import { nextDirectoryVersion, snakeKeys } from '../rows.ts'
-import { sanitisePost } from '../sanitise-post.ts'
+import { sanitizePost } from '../sanitize-post.ts'
 import { demoContactRequests } from './contact-requests.ts'
 import { DEMO_PASSWORD, demoAccounts, isPremiumRow, demoFlagsOf } from './demo-flags.ts'
 
@@ -76,7 +76,7 @@ async function insertPosts(trx: Knex.Transaction): Promise<void> {
     content: string
   }[]
   await trx('posts').insert(
-    posts.map((post) => snakeKeys({ ...post, content: sanitisePost(post.content) })),
+    posts.map((post) => snakeKeys({ ...post, content: sanitizePost(post.content) })),
   )
 }
 

@@ -63,7 +63,7 @@ export function operationOf(
   endpoint: Endpoint,
   { schemas, errors }: DocumentParts,
 ): JsonSchema {
-  const title = `${capitalise(groupName)}${capitalise(name)}`
+  const title = `${capitalize(groupName)}${capitalize(name)}`
   const rateClass = endpoint.limit
   const dryRunClass = rateClassOfCall(endpoint, { dryRun: '1' })
   const hasDryRunLimit = dryRunClass !== rateClass
@@ -132,7 +132,7 @@ function formatDuration(seconds: number): string {
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
 
-function capitalise(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 

@@ -7,14 +7,13 @@ import {
   csvError,
   parseHeader,
   type CsvColumns,
-  type CsvRecord,
   MAX_CSV_RECORD,
   isDelimiterLine,
-  toCsvRecord,
   shapeError,
   sniffDelimiter,
   toCsvError,
 } from '#contract/rules/csv-columns.ts'
+import { type CsvRecord, toCsvRecord } from '#contract/rules/csv-record.ts'
 import { type CsvSource, inspectCsv } from './source.ts'
 
 export interface CsvRow {

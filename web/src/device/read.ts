@@ -85,7 +85,7 @@ async function readServer<A extends Address>(
   signal: AbortSignal,
 ): Promise<ReadResult<Reply<EndpointOf<A>>>> {
   // The first screen does not need the schemas: the server embeds its data.
-  const { callPublic } = await loadCode(() => import('./public-endpoints.lazy.ts'))
+  const { callPublic } = await loadCode(() => import('./public-endpoints.ts'))
   const { body, headers } = await callPublic(address.path, input as object, { signal })
   keepReply(address.path, body)
   return {

@@ -22,7 +22,7 @@ const MAX_ROW_SIZE = 2 * ROW_SIZE
  * Version of the position and of the fields of a contractor. Increase it by hand when one of them
  * changes. What was stored in another version is fetched again.
  */
-export const CONTENTS_VERSION = 1
+export const CONTENTS_VERSION = 2
 
 /** Contractors in the default order. */
 export interface StoredRow {

@@ -14,8 +14,8 @@ const openPage = () =>
     const [pendingSaves, ids, saved, db, toggle] = await Promise.all([
       import('../../../../web/src/domain/saved/pending-saves.ts'),
       import('../../../../web/src/domain/saved/saved-ids.ts'),
-      import('../../../../web/src/domain/saved/saved.lazy.ts'),
-      import('../../../../web/src/device/user-db.lazy.ts'),
+      import('../../../../web/src/domain/saved/saved.ts'),
+      import('../../../../web/src/device/user-db.ts'),
       import('../../../../web/src/domain/saved/save-button.tsx'),
     ])
     const rows = () =>

@@ -24,12 +24,12 @@ const openTab = () =>
     async () => {
       const [client, presence, watch, forget, drafts, userDb, last, { call }] = await Promise.all([
         import('../../../../web/src/device/query-client.ts'),
-        import('../../../../web/src/domain/session/current-user.lazy.ts'),
-        import('../../../../web/src/domain/session/watch-session.lazy.ts'),
+        import('../../../../web/src/domain/session/current-user.ts'),
+        import('../../../../web/src/domain/session/watch-session.ts'),
         import('../../../../web/src/domain/session/forget-user.ts'),
         import('../../../../web/src/device/drafts.ts'),
-        import('../../../../web/src/device/user-db.lazy.ts'),
-        import('../../../../web/src/domain/session/last-user.lazy.ts'),
+        import('../../../../web/src/device/user-db.ts'),
+        import('../../../../web/src/domain/session/last-user.ts'),
         import('../../../../web/src/device/call.ts'),
       ])
       await client.invalidateRestored()

@@ -6,7 +6,7 @@ import { formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { mergeSaved } from './saved.lazy.ts'
+import { mergeSaved } from './saved.ts'
 import { MAX_NOTE_LENGTH, parseSavedRow } from './snapshot.ts'
 
 /** Exports the saved contractors with their notes to a file, and imports such a file. */

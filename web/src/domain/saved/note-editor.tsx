@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { setNote } from './saved.lazy.ts'
+import { setNote } from './saved.ts'
 import { MAX_NOTE_LENGTH } from './snapshot.ts'
 
 /** Shows and edits the private note of a saved contractor, which is stored only on this device. */

@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Inventory } from './inventory.ts'
-import { ConfirmButton, StoredPartRow } from './stored-part.tsx'
+import { ConfirmButton, StoredAmountRow } from './stored-amount.tsx'
 import { StoredStates } from './stored-states.tsx'
 
 interface PublicDataProps {
@@ -40,27 +40,27 @@ export function PublicData({
         </p>
       )}
       <ul className="divide-y divide-base-300">
-        <StoredPartRow
+        <StoredAmountRow
           title="Directory"
-          part={directory}
+          stored={directory}
           amount={formatPlural(directory.count, 'contractor')}
           none="Never downloaded to this device"
         />
-        <StoredPartRow
+        <StoredAmountRow
           title="Pages opened before"
-          part={pages}
+          stored={pages}
           amount={formatPlural(pages.count, 'item')}
           none="None stored"
         />
-        <StoredPartRow
+        <StoredAmountRow
           title="Pictures"
-          part={images}
+          stored={images}
           amount={formatPlural(images.count, 'picture')}
           none="None stored"
         />
-        <StoredPartRow
+        <StoredAmountRow
           title="The app itself"
-          part={app}
+          stored={app}
           amount={formatPlural(app.count, 'file')}
           age="version of"
           none="Not installed for use without a network"

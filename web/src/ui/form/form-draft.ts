@@ -15,16 +15,18 @@ export interface StoredDraft<F extends TextFields> {
 
 /**
  * Returns the stored draft of a form: undefined while loading, null when there is none or when it
- * does not differ from `base`, the values of the form without a draft.
+ * does not differ from `base`, the values of the form without a draft. It is loading as long as the
+ * user is unknown.
  */
 export function useStoredDraft<F extends TextFields>(
   name: string,
-  userId: number | null,
+  userId: number | null | undefined,
   base: F,
 ): StoredDraft<F> | null | undefined {
   const [storedDraft, setStoredDraft] = useState<StoredDraft<F> | null>()
   const [initialBase] = useState(base)
   useEffect(() => {
+    if (userId === undefined) return
     let isUnmounted = false
     void loadDraft<unknown>(name, userId).then((draft) => {
       if (isUnmounted) return
@@ -45,13 +47,15 @@ export function useStoredDraft<F extends TextFields>(
 interface DraftOptions<F extends TextFields> {
   /** Name of the draft. */
   name: string
-  /** Null for a visitor. */
-  userId: number | null
+  /** Null for a visitor; undefined while unknown, when nothing is stored. */
+  userId: number | null | undefined
   /** The values of the form without a draft. */
   base: F
-  draft: StoredDraft<F> | null
+  /** Undefined while loading, for a form that does not wait for it. */
+  draft: StoredDraft<F> | null | undefined
   /** The part of the form of react-hook-form that is used here. */
   form: {
+    getValues: () => F
     reset: (fields: F, options?: { keepDefaultValues: boolean }) => void
     subscribe: (options: {
       formState: { values: true }
@@ -60,48 +64,64 @@ interface DraftOptions<F extends TextFields> {
   }
   /** Called when the user has discarded the draft. */
   onDiscard?: () => void
+  /** Called when the draft was removed, for whatever reason. */
+  onRemove?: () => void
 }
 
 /**
  * Restores a draft into the form, and saves changes of the form as a draft on this device.
- * `restored` is the draft that the form shows. Call `deleteDraft` after the form has been sent.
+ * `restored` is the draft that the form shows. Call `deleteDraft` after the form has been sent, and
+ * `saveNow` to store the latest changes without the delay.
  */
 export function useDraftAutosave<F extends TextFields>({
   name,
   userId,
   base,
   draft,
-  form: { reset, subscribe },
+  form: { getValues, reset, subscribe },
   onDiscard,
+  onRemove,
 }: DraftOptions<F>) {
-  const [isRestored, setRestored] = useState(draft !== null)
-  const save = useDebouncedCallback((fields: F) => {
-    void (hasChanges(fields, base)
-      ? saveDraft(name, userId, changedFields(fields, base))
-      : removeDraft(name, userId))
+  const [initial] = useState({ draft, base })
+  const [restoredAt, setRestoredAt] = useState(draft?.savedAt)
+  const remove = async () => {
+    onRemove?.()
+    if (userId !== undefined) await removeDraft(name, userId)
+  }
+  const save = useDebouncedCallback(async (fields: F) => {
+    if (!hasChanges(fields, base)) await remove()
+    else if (userId !== undefined) await saveDraft(name, userId, changedFields(fields, base))
   }, SAVE_DELAY_MS)
 
   // Keeps `base` as the default values, so that the form is dirty when it shows a draft.
   useEffect(() => {
-    if (draft) reset(draft.fields, { keepDefaultValues: true })
-  }, [draft, reset])
+    if (!draft) return
+    // Input made while the draft was loading is not overwritten.
+    if (draft !== initial.draft && hasChanges(getValues(), initial.base)) return
+    reset(draft.fields, { keepDefaultValues: true })
+    setRestoredAt(draft.savedAt)
+  }, [draft, initial, getValues, reset])
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => save(values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => void save(values) }),
     [subscribe, save],
   )
-  useEffect(() => () => save.flush(), [save])
+  useEffect(() => () => void save.flush(), [save])
 
   const deleteDraft = () => {
     save.cancel()
-    void removeDraft(name, userId)
+    setRestoredAt(undefined)
+    void remove()
   }
   const discard = () => {
     reset(base)
     deleteDraft()
-    setRestored(false)
     onDiscard?.()
   }
-  return { restored: isRestored && draft && { savedAt: draft.savedAt, discard }, deleteDraft }
+  return {
+    restored: restoredAt === undefined ? null : { savedAt: restoredAt, discard },
+    deleteDraft,
+    saveNow: async () => save.flush(),
+  }
 }
 
 /**
