@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { contractorPage } from '#content/page-heads/contractor.ts'
 import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
-import { contractorPage } from '#contract/page-heads/contractor.ts'
 import { isPublicPage, pageNames, pages } from '#contract/pages.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { anyDatabase } from '../support/databases.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { allContractorsPage } from '#content/page-heads/browse.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
-import { allContractorsPage } from '#contract/page-heads/browse.ts'
 import { maxPages, pageSizes } from '#contract/rules/limits.ts'
 import { contractorPath, telHref } from '#contract/rules/links.ts'
 import { PremiumBadge } from '../../domain/directory/contractor-badges.tsx'

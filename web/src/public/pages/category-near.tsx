@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { categoryInPlacePage, placeName } from '#content/page-heads/category.ts'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import type { Category } from '#contract/entities.ts'
-import { categoryInPlacePage, placeName } from '#contract/page-heads/category.ts'
-import { titleOnlyPage } from '#contract/page-meta.ts'
 import { canonicalPlaceSegment } from '#contract/rules/place.ts'
 import { cardGrid, CardSkeletons } from '../../domain/directory/contractor-card.tsx'
 import {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { savedPage } from '#content/page-heads/device.ts'
 import type { Category } from '#contract/entities.ts'
-import { savedPage } from '#contract/page-heads/device.ts'
 import { onDirectoryChange } from '../../device/directory-state.ts'
 import { askDirectory } from '../../device/directory.ts'
 import type { SavedRow } from '../../device/user-rows.ts'

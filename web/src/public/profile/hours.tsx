@@ -7,8 +7,8 @@ import {
   parseOpeningHours,
   typicalHours,
 } from '#contract/rules/opening-hours.ts'
-import { shownTimeZone } from '#contract/rules/time-zone.ts'
 import { useHydrated } from '../../lib/hydration.ts'
+import { shownTimeZone } from '../../lib/shown-time-zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useNow } from '../list/use-now.ts'
 

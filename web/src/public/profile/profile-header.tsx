@@ -1,5 +1,5 @@
+import { contractorCrumbs } from '#content/page-heads/contractor.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { contractorCrumbs } from '#contract/page-heads/contractor.ts'
 import { telHref } from '#contract/rules/links.ts'
 import {
   PremiumBadge,

@@ -1,4 +1,4 @@
-import { endSentence } from '../rules/sentence.ts'
+import { endSentence } from '#contract/rules/sentence.ts'
 import { site } from '../site.ts'
 import { reachUs } from './reach-us.ts'
 import type { LegalText } from './text.ts'

@@ -1,5 +1,5 @@
-import { REPORT_DAYS } from '../rules/limits.ts'
-import { sessionLifetimes } from '../rules/limits.ts'
+import { REPORT_DAYS } from '#contract/rules/limits.ts'
+import { sessionLifetimes } from '#contract/rules/limits.ts'
 import { site } from '../site.ts'
 import { reachUs } from './reach-us.ts'
 import type { LegalText } from './text.ts'

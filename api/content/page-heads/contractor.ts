@@ -1,8 +1,9 @@
-import type { Category, Contractor } from '../entities.ts'
-import { noindexPage, pageMeta, type PageMeta, truncateAtWord } from '../page-meta.ts'
-import { categoryInPlacePath, contractorPath } from '../rules/links.ts'
+import type { Category, Contractor } from '#contract/entities.ts'
+import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
+import { truncateAtWord } from '#contract/rules/sentence.ts'
+import { breadcrumbsJsonLd, businessJsonLd } from '#contract/structured-data.ts'
+import { noindexPage, pageMeta, type PageMeta } from '../page-meta.ts'
 import { site } from '../site.ts'
-import { breadcrumbsJsonLd, businessJsonLd } from '../structured-data.ts'
 
 const PROFILE_DESCRIPTION_LENGTH = 120
 

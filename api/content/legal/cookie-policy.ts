@@ -8,9 +8,9 @@ import {
   RELOADS_KEY,
   THEME_KEY,
   USER_DATABASE,
-} from '../device-storage.ts'
-import { sessionLifetimes } from '../rules/limits.ts'
-import { SESSION_HINT } from '../rules/session-hint.ts'
+} from '#contract/device-storage.ts'
+import { sessionLifetimes } from '#contract/rules/limits.ts'
+import { SESSION_HINT } from '#contract/rules/session-hint.ts'
 import { site } from '../site.ts'
 import { reachUs } from './reach-us.ts'
 import type { LegalText } from './text.ts'

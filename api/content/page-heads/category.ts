@@ -1,8 +1,8 @@
-import type { Category } from '../entities.ts'
+import type { Category } from '#contract/entities.ts'
+import { LANDING_PAGE_MIN_LISTINGS } from '#contract/rules/landing-page.ts'
+import { stateName } from '#contract/rules/place.ts'
+import { breadcrumbsJsonLd } from '#contract/structured-data.ts'
 import { noindexPage, pageMeta, type PageMeta } from '../page-meta.ts'
-import { LANDING_PAGE_MIN_LISTINGS } from '../rules/landing-page.ts'
-import { stateName } from '../rules/place.ts'
-import { breadcrumbsJsonLd } from '../structured-data.ts'
 import { pagePath, withPageNumber } from './page-number.ts'
 
 /** Returns "Tampa, FL", or "Florida" for a state page. */

@@ -1,6 +1,5 @@
-import type { JsonLd } from './json-ld.ts'
-import { oneLine } from './rules/one-line.ts'
-import { endSentence, withEllipsis } from './rules/sentence.ts'
+import type { JsonLd } from '#contract/json-ld.ts'
+import { endSentence, truncateAtWord } from '#contract/rules/sentence.ts'
 import { site } from './site.ts'
 
 export const siteName = site.name
@@ -61,19 +60,6 @@ export function noindexPage(title: string, description: string): PageMeta {
 }
 
 /**
- * Collapses white space and cuts `text` to at most `max` characters, including the ellipsis. The
- * cut is at the end of a word, unless that would remove more than half.
- */
-export function truncateAtWord(text: string, max: number): string {
-  const plain = oneLine(text)
-  if (plain.length <= max) return plain
-  // Do not cut a surrogate pair in half.
-  const cut = plain.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')
-  const end = cut.lastIndexOf(' ')
-  return withEllipsis(end > max / 2 ? cut.slice(0, end) : cut)
-}
-
-/**
  * Metadata with the title as description and with noindex. Used for private pages, and for public
  * pages whose data is loading, failed to load or is not on the device.
  */
@@ -83,16 +69,4 @@ export function titleOnlyPage(title: string): PageMeta {
 
 export function notFoundPage(): PageMeta {
   return noindexPage('404 Page Not Found', 'There is no page at this address.')
-}
-
-/**
- * Returns the path in lower case, without doubled or trailing slashes. The server redirects
- * requests for other spellings of a path to the normalized path.
- */
-export function normalizePath(path: string): string {
-  const normalized = path
-    .replace(/\/{2,}/g, '/')
-    .replace(/(?<=.)\/$/, '')
-    .toLowerCase()
-  return normalized === '' ? '/' : normalized
 }

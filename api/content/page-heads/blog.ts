@@ -1,13 +1,7 @@
-import type { Post } from '../entities.ts'
-import {
-  DESCRIPTION_LENGTH,
-  noindexPage,
-  pageMeta,
-  type PageMeta,
-  siteName,
-  truncateAtWord,
-} from '../page-meta.ts'
-import { blogPostJsonLd, breadcrumbsJsonLd } from '../structured-data.ts'
+import type { Post } from '#contract/entities.ts'
+import { truncateAtWord } from '#contract/rules/sentence.ts'
+import { blogPostJsonLd, breadcrumbsJsonLd } from '#contract/structured-data.ts'
+import { DESCRIPTION_LENGTH, noindexPage, pageMeta, type PageMeta, siteName } from '../page-meta.ts'
 
 /**
  * Metadata of the blog. `isUnknown` means that no post has the category that the URL names. The

@@ -1,57 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readNginxCache } from '../../support/nginx-cache.ts'
 import { readReadCounts } from '../../support/read-counts.ts'
+import {
+  changeListing,
+  hitRate,
+  isPublicRead,
+  personalParts,
+  recordSiteDay,
+  replay,
+  signInUsers,
+} from '../../support/replayed-day.ts'
 import { type Replica, startPrimary } from '../../support/replication.ts'
+import { importSetupModule } from '../../support/setup-modules.ts'
 import { fillDirectory } from '../shared/directory.ts'
-import { atMost, compareRates, type Line, line, type Row } from '../shared/figures.ts'
-import { getJson, load, probeDuring } from '../shared/http.ts'
+import { atLeast, atMost, type Line, line, type Row } from '../shared/figures.ts'
+import { getJson, probeDuring } from '../shared/http.ts'
 import type { ServerProcess } from '../shared/processes.ts'
-import { signInAsAdmin } from './admin.ts'
-import { searchPaths } from './uncached.ts'
+import { searchPaths, signInAsAdmin } from './uncached.ts'
 
 const CONTRACTORS = 10_000
 const EDITS = 50
 
-/**
- * The replicas share the processors with the primary and the load generator, so no ratio of rates
- * is a goal.
- */
-export const replica: Row = {
+const replica: Row = {
   name: 'replica',
-  title: 'searches with a replica, against none; a replica 5 s behind, which then stops',
+  title: 'reads older than the edit before, 5 s behind; errors when the replica stops',
   async run(bench) {
     const primary = await startPrimary((db) => fillDirectory(db, CONTRACTORS))
     bench.onRowEnd(primary.close)
-    const start = (...replicas: Replica[]) =>
+    const late = await primary.addReplica({ recovery_min_apply_delay: '5s' })
+    await late.catchUp()
+    const start = () =>
       bench.startBuilt({
         DATABASE_URL: primary.databaseUrl,
-        DATABASE_READ_URLS: replicas.map(({ databaseUrl }) => databaseUrl).join(','),
+        DATABASE_READ_URLS: late.databaseUrl,
       })
-    const current = await primary.addReplica()
-    const late = await primary.addReplica({ recovery_min_apply_delay: '5s' })
-    for (const { catchUp } of [current, late]) await catchUp()
     const paths = await searchPaths(primary.databaseUrl)
-    const lintel = await start(current)
-    const send = (server: ServerProcess) => () => load(server, { paths, seconds: bench.seconds })
-    const rates = await compareRates(bench, {
-      name: 'searches',
-      lintel: send(lintel),
-      twin: send(await start(current)),
-      references: [{ title: 'no replica', send: send(await start()) }],
-    })
     return [
-      ...rates,
-      await measureShare(lintel),
-      await measureOwnWrites(await start(late), await start(late)),
-      await measureStop(await start(late), { late, paths }),
+      await measureOwnWrites(await start(), await start()),
+      await measureStop(await start(), { late, paths }),
     ]
   },
-}
-
-/** Returns the share of reads that ran on the replica. */
-async function measureShare({ url }: ServerProcess): Promise<Line> {
-  const { primary: onPrimary = 0, 'replica-1': onReplica = 0 } = await readReadCounts(url)
-  const share = (onReplica / (onReplica + onPrimary)) * 100
-  return line('reads on the replica', { measured: `${share.toFixed(1)} %`, goals: [] })
 }
 
 /**
@@ -102,3 +90,34 @@ async function measureStop(
     goals: [atMost(failures, 0, 'errors')],
   })
 }
+
+const cacheInFront: Row = {
+  name: 'cache-in-front',
+  title: 'a recorded day through nginx and two instances',
+  async run(bench) {
+    const databaseUrl = await bench.newDatabaseWith(CONTRACTORS)
+    const { startNginx } = await importSetupModule('../setup/nginx.mjs')
+    const { url } = await bench.startInstances(databaseUrl, 2)
+    const cache = await startNginx(url)
+    bench.onRowEnd(cache.stop)
+    const users = await signInUsers(url)
+    const exchanges = await replay(cache.url, await recordSiteDay(url), users, changeListing)
+    const stored = await readNginxCache(cache.cacheFolder)
+    const personal = stored.filter((response) => personalParts(response, users).length > 0)
+    const reads = exchanges.filter(isPublicRead)
+    const rate = hitRate(reads) * 100
+    return [
+      line('hit rate', {
+        measured: `${rate.toFixed(1)} % of ${reads.length} pages and replies`,
+        goals: [atLeast(rate, 95, '%', 1)],
+      }),
+      line('personal replies in the cache', {
+        measured: `${personal.length} of ${stored.length} stored`,
+        goals: [atMost(personal.length, 0, 'personal')],
+      }),
+    ]
+  },
+}
+
+/** More than one server. */
+export const severalServersRows: Row[] = [cacheInFront, replica]

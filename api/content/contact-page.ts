@@ -1,4 +1,4 @@
-import { telHref } from './rules/links.ts'
+import { telHref } from '#contract/rules/links.ts'
 import { site } from './site.ts'
 
 // Texts of `/contact` outside its form.

@@ -1,7 +1,7 @@
-import { contactCategoryLabels, type ContactRequest } from './entities.ts'
-import { pages } from './pages.ts'
-import { type Report, reportReasonLabels } from './reports.ts'
-import { endSentence } from './rules/sentence.ts'
+import { contactCategoryLabels, type ContactRequest } from '#contract/entities.ts'
+import { pages } from '#contract/pages.ts'
+import { type Report, reportReasonLabels } from '#contract/reports.ts'
+import { endSentence } from '#contract/rules/sentence.ts'
 
 // The texts of all mails, without the recipient. The server sends them; the mocks store some of them.
 
