@@ -59,7 +59,7 @@ export interface MailRow extends Row {
 export interface ContractorRow
   extends
     Row,
-    Omit<Contractor, 'id' | 'hasActiveSubscription'>,
+    Omit<Contractor, 'id' | 'hasActiveSubscription' | 'pictureUrl'>,
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo' | 'createdAt'> {
   deletedAt: string | null
   /** True if the payment became a credit again. The listing can then not be restored. */
@@ -96,6 +96,7 @@ export type UnknownPaymentRow = UnknownPayment
 export interface PictureRow extends Row, Omit<Photo, 'id'> {
   contractorId: number
   kind: 'logo' | 'photo'
+  position: number
 }
 
 export interface PostRow extends Row, Omit<Post, 'id'> {

@@ -25,8 +25,17 @@ export function toUser(db: MockDb, user: UserRow): User {
 }
 
 /** Serializes a contractor for lists; `userId` is always null. */
-export function toContractor(row: ContractorRow, hasActiveSubscription: boolean): Contractor {
-  return roundedPosition({ ...row, userId: null, hasActiveSubscription })
+export function toContractor(
+  row: ContractorRow,
+  hasActiveSubscription: boolean,
+  logoUrl: string | null,
+): Contractor {
+  return roundedPosition({
+    ...row,
+    userId: null,
+    hasActiveSubscription,
+    pictureUrl: logoUrl ?? row.imageUrl,
+  })
 }
 
 /** Serializes a single contractor. `userId` is null, except for the owner and for admins. */
@@ -37,6 +46,7 @@ export function toContractorDetail(
 ): ContractorDetail {
   const category = db.categories.get(row.categoryId)
   const isEditor = mayEditListing(viewer, row.userId)
+  const pictures = picturesOf(db, row)
   return {
     ...(isEditor ? row : roundedPosition(row)),
     hasActiveSubscription: paymentOf(db, row)?.status === 'active',
@@ -46,7 +56,8 @@ export function toContractorDetail(
     phone: row.phoneNumber,
     address: row.location,
     socialMediaLinks: socialMediaLinks(row),
-    ...picturesOf(db, row),
+    ...pictures,
+    pictureUrl: pictures.logoUrl ?? row.imageUrl,
   }
 }
 
@@ -54,7 +65,9 @@ function picturesOf(db: MockDb, row: ContractorRow): Pick<ContractorDetail, 'log
   const pictures = db.pictures.all().filter((picture) => picture.contractorId === row.id)
   return {
     logoUrl: pictures.find(({ kind }) => kind === 'logo')?.url ?? null,
-    photos: pictures.filter(({ kind }) => kind === 'photo'),
+    photos: pictures
+      .filter(({ kind }) => kind === 'photo')
+      .toSorted((a, b) => a.position - b.position),
   }
 }
 

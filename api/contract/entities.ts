@@ -58,6 +58,8 @@ export const contractorSchema = z.object({
   timeZone: z._default(nullableText, null),
   googleMapsUrl: nullableText,
   imageUrl: nullableText,
+  /** Picture for cards: the logo, else the photo at `imageUrl`, else null. */
+  pictureUrl: z._default(nullableText, null),
   facebookUrl: nullableText,
   twitterUrl: nullableText,
   instagramUrl: nullableText,
@@ -78,6 +80,7 @@ export const photoSchema = z.object({
   largeUrl: z.string(),
   width: z.int(),
   height: z.int(),
+  caption: z._default(nullableText, null),
 })
 export type Photo = z.infer<typeof photoSchema>
 

@@ -139,3 +139,15 @@ export function pageFile(name: PageName): string {
 export function isPublicPage(name: PageName): name is PublicPageName {
   return pages[name].area === 'public'
 }
+
+/**
+ * Returns the path in lower case, without doubled or trailing slashes. The server redirects
+ * requests for other spellings of a path to the normalized path.
+ */
+export function normalizePath(path: string): string {
+  const normalized = path
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '')
+    .toLowerCase()
+  return normalized === '' ? '/' : normalized
+}

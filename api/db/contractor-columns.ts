@@ -8,6 +8,7 @@ export const roundedPositionSql = {
   latitude: 'round(c.latitude::numeric, 3)::float8',
   longitude: 'round(c.longitude::numeric, 3)::float8',
 }
+const logoUrl = `(select ${pictureUrlSql('p.file', 'logo')} from contractor_pictures p where p.contractor_id = c.id and p.kind = 'logo')`
 
 /**
  * SQL for the fields that are not read directly from the column of the same name. `userId` is null,
@@ -17,6 +18,7 @@ const publicColumns: Record<string, string> = {
   ...roundedPositionSql,
   userId: 'null::int',
   updatedAt: isoTimeSql('c.updated_at'),
+  pictureUrl: `coalesce(${logoUrl}, c.image_url)`,
 }
 
 const detailColumns: Record<string, string> = {
@@ -27,9 +29,9 @@ const detailColumns: Record<string, string> = {
   phone: 'c.phone_number',
   address: 'c.location',
   socialMediaLinks: `to_json(array_remove(array[${socialNetworks.map(({ field }) => `c.${snake(field)}`).join(', ')}], null))`,
-  logoUrl: `(select ${pictureUrlSql('p.file', 'logo')} from contractor_pictures p where p.contractor_id = c.id and p.kind = 'logo')`,
+  logoUrl,
   photos: `(select coalesce(json_agg(json_build_object('id', p.id, 'url', ${pictureUrlSql('p.file', 'card')}, 'largeUrl', ${pictureUrlSql('p.file', 'large')},
-    'width', p.width, 'height', p.height) order by p.id), '[]') from contractor_pictures p where p.contractor_id = c.id and p.kind = 'photo')`,
+    'width', p.width, 'height', p.height, 'caption', p.caption) order by p.position, p.id), '[]') from contractor_pictures p where p.contractor_id = c.id and p.kind = 'photo')`,
 }
 
 /** The sizes of a stored picture. They are part of the file names. */

@@ -18,7 +18,13 @@ import { findFreeSlug, addFormerSlug } from './slugs.ts'
 export type ContractorValues = Partial<
   Omit<
     Contractor,
-    'id' | 'slug' | 'hasActiveSubscription' | 'timeZone' | 'positionSource' | 'updatedAt'
+    | 'id'
+    | 'slug'
+    | 'hasActiveSubscription'
+    | 'timeZone'
+    | 'positionSource'
+    | 'pictureUrl'
+    | 'updatedAt'
   > &
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo'>
 >

@@ -6,13 +6,13 @@ import {
   contactCardsHeading,
   contactHeading,
   contactIntro,
-} from '#contract/contact-content.ts'
+} from '#content/contact-page.ts'
+import { cookiePolicy } from '#content/legal/cookie-policy.ts'
+import { privacyPolicy } from '#content/legal/privacy-policy.ts'
+import { termsOfService } from '#content/legal/terms-of-service.ts'
+import { legalDocuments, type LegalText, textParts } from '#content/legal/text.ts'
 import type { ContractorDetail, Post } from '#contract/entities.ts'
-import { cookiePolicy } from '#contract/legal/cookie-policy.ts'
-import { privacyPolicy } from '#contract/legal/privacy-policy.ts'
-import { termsOfService } from '#contract/legal/terms-of-service.ts'
-import { legalDocuments, type LegalText, textParts } from '#contract/legal/text.ts'
-import { normalizePath } from '#contract/page-meta.ts'
+import { normalizePath } from '#contract/pages.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { readPages } from '../support/drawn-pages.ts'

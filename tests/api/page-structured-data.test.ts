@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { contractorPage } from '#content/page-heads/contractor.ts'
 import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
-import { contractorPage } from '#contract/page-heads/contractor.ts'
 import { isPublicPage, pageNames, pages } from '#contract/pages.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { anyDatabase } from '../support/databases.ts'
@@ -96,13 +96,13 @@ describe('structured data', () => {
     })
     const unrated = await profileOf(({ rating }) => rating === 0)
     expect(unrated.data).not.toHaveProperty('aggregateRating')
-    const placed = await profileOf(({ latitude }) => latitude !== null)
+    const placed = await profileOf(({ positionSource }) => positionSource === 'given')
     const { latitude, longitude } = placed.contractor
     expect(placed.data).toMatchObject({
       geo: { latitude, longitude },
       areaServed: { geoMidpoint: { latitude, longitude } },
     })
-    const placeless = await profileOf(({ latitude }) => latitude === null)
+    const placeless = await profileOf(({ positionSource }) => positionSource !== 'given')
     expect(placeless.data).not.toHaveProperty('geo')
     expect(placeless.data).not.toHaveProperty('areaServed')
   })

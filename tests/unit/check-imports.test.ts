@@ -36,6 +36,7 @@ test('reports each rule that an import breaks', () => {
     'web/src/ships-mocks.ts': from('../../mocks/x.ts'),
     'api/imports-a-test.ts': from('../tests/x.ts'),
     'api/contract/impure.ts': from('../db/x.ts'),
+    'api/content/impure.ts': from('../db/x.ts'),
     'api/features/one/neighbour.ts': from('../two/x.ts'),
     'api/http/knows-a-feature.ts': from('../features/two/x.ts'),
     'web/src/public/neighbour.tsx': from('../admin/x.ts'),
@@ -57,6 +58,7 @@ test('reports each rule that an import breaks', () => {
     ),
   ).toEqual([
     'areas-stand-alone',
+    'content-is-pure',
     'contract-is-pure',
     'domain-knows-no-area',
     'features-stand-alone-in-api',
@@ -76,7 +78,11 @@ test('reports each rule that an import breaks', () => {
 })
 
 test('accepts imports that follow the rules, but not a folder with too few modules', () => {
-  writeFiles({ 'web/a.ts': from('../api/contract/b.ts'), 'api/contract/b.ts': x })
+  writeFiles({
+    'web/a.ts': from('../api/content/b.ts'),
+    'api/content/b.ts': from('../contract/c.ts'),
+    'api/contract/c.ts': x,
+  })
   expect(findImportViolations(folder, 1)).toEqual([])
-  expect(findImportViolations(folder, 3)).toEqual([expect.stringContaining('Only 2 modules')])
+  expect(findImportViolations(folder, 4)).toEqual([expect.stringContaining('Only 3 modules')])
 })

@@ -1,7 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { normalizePath } from '#contract/page-meta.ts'
-import { isPublicPage, pageNames, pages, pageFile } from '#contract/pages.ts'
+import { isPublicPage, pageNames, pages, pageFile, normalizePath } from '#contract/pages.ts'
 import { findPage } from '../../api/pages/find-page.ts'
 import { adminLinks } from '../../web/src/admin/layout/admin-links.ts'
 import { AdminGuard, SignedInGuard } from '../../web/src/app/guards.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { truncateAtWord } from '#contract/page-meta.ts'
 import { EXCERPT_LENGTH, postExcerpt } from '#contract/rules/post-excerpt.ts'
+import { truncateAtWord } from '#contract/rules/sentence.ts'
 import { sanitizePost } from '../../api/db/sanitize-post.ts'
 import { fc } from '../support/property.ts'
 

@@ -1,5 +1,5 @@
 import { createBrowserRouter, matchRoutes } from 'react-router-dom'
-import { normalizePath } from '#contract/page-meta.ts'
+import { normalizePath } from '#contract/pages.ts'
 import { decodablePath } from '../lib/decodable-path.ts'
 import { routes } from './routes.tsx'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { normalizePath } from '#contract/page-meta.ts'
+import { normalizePath } from '#contract/pages.ts'
 
 const drawnAddress =
   typeof document === 'undefined'

@@ -128,6 +128,9 @@ create table contractor_pictures (
   -- Width and height of the largest size, in pixels.
   width integer not null check (width > 0),
   height integer not null check (height > 0),
+  caption text,
+  -- Order of the photos. Photos with the same number stand in order of upload.
+  position integer not null default 0,
   created_at timestamptz not null default now()
 );
 create index contractor_pictures_listing on contractor_pictures (contractor_id, kind, id);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router-dom'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import type { Post } from '#contract/entities.ts'
-import { titleOnlyPage } from '#contract/page-meta.ts'
 import { PostArticle, PostArticleSkeleton } from '../../domain/blog/post-article.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { Head } from '../../lib/head.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { site } from '#contract/site.ts'
+import { site } from '#content/site.ts'
 import { requestPersistenceOnce } from '../../device/persistent-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { site } from '#content/site.ts'
 import type { User } from '#contract/entities.ts'
-import { site } from '#contract/site.ts'
 import { SearchForm } from '../../domain/directory/search-form.tsx'
 import { directoryPath } from '../../domain/directory/search/search-terms.ts'
 import { useDisplayUser } from '../../domain/session/use-display-user.ts'

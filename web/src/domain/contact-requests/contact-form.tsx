@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { site } from '#content/site.ts'
 import { contactForm } from '#contract/contact-requests.ts'
-import { site } from '#contract/site.ts'
 import type { ContactFormValues } from '../../device/user-rows.ts'
 import { formatAsOf } from '../../lib/format.ts'
 import { useHydrated } from '../../lib/hydration.ts'
@@ -39,7 +39,7 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
     name: DRAFT,
     userId,
     base: emptyContactForm,
-    draft: useStoredDraft(DRAFT, userId, emptyContactForm),
+    draft: useStoredDraft(DRAFT, userId, emptyContactForm, form.getValues),
     form,
     onRemove: forget,
   })

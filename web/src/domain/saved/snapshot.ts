@@ -43,6 +43,7 @@ const defaults: Omit<Snapshot, 'id' | 'name'> = {
   timeZone: null,
   googleMapsUrl: null,
   imageUrl: null,
+  pictureUrl: null,
   facebookUrl: null,
   twitterUrl: null,
   instagramUrl: null,

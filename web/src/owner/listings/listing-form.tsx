@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { FormProvider, useController, useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import type { Category } from '#contract/entities.ts'
 import { type BusinessProfileForm, businessProfileForm } from '#contract/owner-listings.ts'
-import { titleOnlyPage } from '#contract/page-meta.ts'
 import { MIN_DESCRIPTION_LENGTH } from '#contract/rules/limits.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import {

@@ -1,6 +1,11 @@
 import { useRef, useState } from 'react'
-import type { ContractorDetail } from '#contract/entities.ts'
-import { MAX_PHOTOS, PHOTO_TYPES } from '#contract/listing-photos.ts'
+import type { ContractorDetail, Photo } from '#contract/entities.ts'
+import {
+  MAX_CAPTION_LENGTH,
+  MAX_PHOTOS,
+  PHOTO_TYPES,
+  type PhotoArrangement,
+} from '#contract/listing-photos.ts'
 import { useConnection } from '../../device/connection.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -23,10 +28,8 @@ interface Removal {
 /** The logo and photos of a listing. They are saved immediately, not with the form. */
 export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
   const isOffline = useConnection((state) => state.isOffline)
-  const { progress, problems, setLogo, addPhotos, removeLogo, removePhoto } = usePictures(
-    listing,
-    onChange,
-  )
+  const { progress, problems, setLogo, addPhotos, arrangePhotos, removeLogo, removePhoto } =
+    usePictures(listing, onChange)
   const isBlocked = isOffline || progress !== null
   const [removal, setRemoval] = useState<Removal | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -66,30 +69,22 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
           </Button>
         )}
       </div>
-      <ul className="mt-5 grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-4">
+      <ul className="mt-5 grid grid-cols-1 gap-4 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
         {listing.photos.map((photo, index) => (
-          <li key={photo.id} className="relative">
-            <img
-              src={photo.url}
-              alt={`${listing.name}, ${index + 1} of ${listing.photos.length}`}
-              width={600}
-              height={400}
-              className="aspect-[3/2] w-full rounded-field border border-base-300 bg-base-200 object-cover"
-            />
-            <IconButton
-              icon="trash-2"
-              iconSize={18}
-              label={`Remove photo ${index + 1}`}
-              disabled={isBlocked}
-              onClick={() =>
-                setRemoval({
-                  title: `Remove photo ${index + 1}?`,
-                  remove: () => removePhoto(photo.id),
-                })
-              }
-              className="absolute top-1 right-1 border-base-300 bg-base-100"
-            />
-          </li>
+          <PhotoItem
+            key={photo.id}
+            photo={photo}
+            number={index + 1}
+            listing={listing}
+            isBlocked={isBlocked}
+            onArrange={arrangePhotos}
+            onRemove={() =>
+              setRemoval({
+                title: `Remove photo ${index + 1}?`,
+                remove: () => removePhoto(photo.id),
+              })
+            }
+          />
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap items-center gap-4">
@@ -145,6 +140,82 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
     </Panel>
   )
 }
+
+interface PhotoItemProps {
+  photo: Photo
+  /** Place of the photo, from 1. */
+  number: number
+  listing: ContractorDetail
+  isBlocked: boolean
+  onArrange: (photos: PhotoArrangement['photos']) => Promise<void>
+  onRemove: () => void
+}
+
+/** A photo with its caption, which is saved when its field is left, and buttons to move it. */
+function PhotoItem({ photo, number, listing, isBlocked, onArrange, onRemove }: PhotoItemProps) {
+  const { photos, name } = listing
+  const ids = photos.map(({ id }) => ({ id }))
+  const moveTo = (index: number) => {
+    const others = ids.filter(({ id }) => id !== photo.id)
+    void onArrange(others.toSpliced(index, 0, { id: photo.id }))
+  }
+  const saveCaption = (text: string) => {
+    if (text.trim() === (photo.caption ?? '')) return
+    void onArrange(ids.map(({ id }) => (id === photo.id ? { id, caption: text } : { id })))
+  }
+  return (
+    <li className="flex flex-col gap-2">
+      <div className="relative">
+        <img
+          src={photo.url}
+          alt={photo.caption ?? `${name}, ${number} of ${photos.length}`}
+          width={600}
+          height={400}
+          className="aspect-[3/2] w-full rounded-field border border-base-300 bg-base-200 object-cover"
+        />
+        <div className="absolute top-1 right-1 flex gap-1">
+          <IconButton
+            icon="chevron-left"
+            iconSize={18}
+            label={`Move photo ${number} forward`}
+            disabled={isBlocked || number === 1}
+            onClick={() => moveTo(number - 2)}
+            className={onPicture}
+          />
+          <IconButton
+            icon="chevron-right"
+            iconSize={18}
+            label={`Move photo ${number} back`}
+            disabled={isBlocked || number === photos.length}
+            onClick={() => moveTo(number)}
+            className={onPicture}
+          />
+          <IconButton
+            icon="trash-2"
+            iconSize={18}
+            label={`Remove photo ${number}`}
+            disabled={isBlocked}
+            onClick={onRemove}
+            className={onPicture}
+          />
+        </div>
+      </div>
+      <input
+        key={photo.caption}
+        type="text"
+        aria-label={`Caption of photo ${number}`}
+        placeholder="Caption, such as “New copper pipes”"
+        defaultValue={photo.caption ?? ''}
+        maxLength={MAX_CAPTION_LENGTH}
+        disabled={isBlocked}
+        onBlur={({ currentTarget }) => saveCaption(currentTarget.value)}
+        className="input w-full"
+      />
+    </li>
+  )
+}
+
+const onPicture = 'border-base-300 bg-base-100'
 
 interface FileButtonProps {
   label: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { listingPhotos, MAX_PHOTOS } from '#contract/listing-photos.ts'
+import { listingPhotos, MAX_PHOTOS, type PhotoArrangement } from '#contract/listing-photos.ts'
 import { call } from '../../device/call.ts'
 import { useRefreshListings } from '../../domain/directory/use-refresh-listings.ts'
 import { errorText } from '../../lib/api-error.ts'
@@ -10,8 +10,8 @@ import { preparePicture, UnusablePictureError } from './prepare-picture.ts'
 const FAILED = 'The picture could not be saved. Please try again.'
 
 /**
- * Uploads and removes the pictures of a listing, one request at a time. `progress` is the text to
- * show during a request, and `problems` are the error messages.
+ * Uploads, arranges and removes the pictures of a listing, one request at a time. `progress` is the
+ * text to show during a request, and `problems` are the error messages.
  */
 export function usePictures(
   listing: ContractorDetail,
@@ -67,6 +67,13 @@ export function usePictures(
       return messages
     })
 
+  /** Saves the order of the photos, and the captions that are given. */
+  const arrangePhotos = (photos: PhotoArrangement['photos']) =>
+    submit(async () => {
+      setProgress('Saving the photos...')
+      return await attempt(() => call(listingPhotos.arrangePhotos, { params, body: { photos } }))
+    })
+
   const removeLogo = () =>
     submit(async () => {
       setProgress('Removing the logo...')
@@ -81,5 +88,5 @@ export function usePictures(
       )
     })
 
-  return { progress, problems, setLogo, addPhotos, removeLogo, removePhoto }
+  return { progress, problems, setLogo, addPhotos, arrangePhotos, removeLogo, removePhoto }
 }

@@ -1,7 +1,7 @@
 import type { Contractor } from '#contract/entities.ts'
 import { normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { isOpenAt } from '#contract/rules/opening-hours.ts'
-import { shownTimeZone } from '#contract/rules/time-zone.ts'
+import { shownTimeZone } from '../../lib/shown-time-zone.ts'
 
 /** Filters of the Filter & Sort dialog. */
 export interface Filters {

@@ -1,5 +1,5 @@
+import { placeName } from '#content/page-heads/category.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
-import { placeName } from '#contract/page-heads/category.ts'
 import { isAnyCategory } from '#contract/rules/category-filter.ts'
 import { mostFrequent } from '#contract/rules/cities.ts'
 import { type IntroListing, landingIntro } from '#contract/rules/landing-page.ts'

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Contractor } from '#contract/entities.ts'
-import { cardGrid, CardSkeletons, ContractorCard } from '../../domain/directory/contractor-card.tsx'
+import {
+  cardLists,
+  CardSkeletons,
+  ContractorCard,
+  PRIORITY_CARDS,
+} from '../../domain/directory/contractor-card.tsx'
 import { useDataAge } from '../../domain/directory/data-age.ts'
 import type { ListEntry, PartialResult } from '../../domain/directory/lists.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
@@ -121,10 +126,14 @@ interface CardListProps {
 
 export function CardList({ contractors, distances }: CardListProps) {
   return (
-    <ul className={`mt-4 ${cardGrid}`}>
-      {contractors.map((contractor) => (
+    <ul className={`mt-4 ${cardLists.search}`}>
+      {contractors.map((contractor, index) => (
         <li key={contractor.id}>
-          <ContractorCard contractor={contractor} distance={distances?.get(contractor.id)} />
+          <ContractorCard
+            contractor={contractor}
+            distance={distances?.get(contractor.id)}
+            isPriority={index < PRIORITY_CARDS}
+          />
         </li>
       ))}
     </ul>

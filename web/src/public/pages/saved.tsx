@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { savedPage } from '#content/page-heads/device.ts'
 import type { Category } from '#contract/entities.ts'
-import { savedPage } from '#contract/page-heads/device.ts'
 import { onDirectoryChange } from '../../device/directory-state.ts'
 import { askDirectory } from '../../device/directory.ts'
 import type { SavedRow } from '../../device/user-rows.ts'
-import { TemporarilyClosedBadge } from '../../domain/directory/contractor-badges.tsx'
+import { TemporarilyClosedMark } from '../../domain/directory/contractor-marks.tsx'
 import { fullAddress } from '../../domain/directory/full-address.ts'
+import { CurrentOpening } from '../../domain/directory/opening-line.tsx'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
 import { FileButtons } from '../../domain/saved/file-buttons.tsx'
 import { type ContractorHelpers, SavedCard } from '../../domain/saved/saved-card.tsx'
@@ -26,7 +27,6 @@ import { Skeleton } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { mapsUrl } from '../profile/facts.ts'
-import { OpenNow } from '../profile/hours.tsx'
 
 const noCategories: Category[] = []
 
@@ -70,9 +70,9 @@ export function SavedPage() {
             directionsTo={mapsUrl}
             openNow={(contractor) =>
               contractor.isTemporarilyClosed ? (
-                <TemporarilyClosedBadge />
+                <TemporarilyClosedMark />
               ) : (
-                <OpenNow contractor={contractor} />
+                <CurrentOpening contractor={contractor} />
               )
             }
           />

@@ -1,6 +1,5 @@
 import type { Contractor } from '#contract/entities.ts'
 import { normalizeWebUrl, telHref } from '#contract/rules/links.ts'
-import { oneLine } from '#contract/rules/one-line.ts'
 import { stateName } from '#contract/rules/place.ts'
 import { endSentence, withEllipsis } from '#contract/rules/sentence.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
@@ -58,15 +57,4 @@ export function socialLinks(contractor: Contractor): { label: string; href: stri
 /** Returns the host of a URL without "www.": "acme.com". */
 export function websiteLabel(href: string): string {
   return new URL(href).hostname.replace(/^www\./, '')
-}
-
-/** Splits both texts at commas and line breaks and removes duplicates. Services come first. */
-export function listServices(amenities: string | null, servicesOffered: string | null): string[] {
-  const services = new Map<string, string>()
-  for (const entry of `${servicesOffered ?? ''}\n${amenities ?? ''}`.split(/[,\n]/)) {
-    const text = oneLine(entry)
-    const key = text.toLowerCase()
-    if (text && !services.has(key)) services.set(key, text)
-  }
-  return [...services.values()]
 }
