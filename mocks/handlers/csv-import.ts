@@ -150,7 +150,11 @@ function saveImport(
   const time = now()
   const version = rows.some(({ draft }) => draft) ? db.nextVersion() : db.directory.version
   const slugs = [...db.contractors.all(), ...db.formerSlugs.all()].map(({ slug }) => slug)
-  const inserted = contractorsOf(rows, db.categories.all(), slugs).map((contractor) =>
+  const inserted = contractorsOf(
+    rows,
+    { categories: db.categories.all(), placeTable: db.placeTable },
+    slugs,
+  ).map((contractor) =>
     db.contractors.insert({
       ...emptyContractor,
       ...contractor,

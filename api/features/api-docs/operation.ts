@@ -2,6 +2,7 @@ import { contract } from '#contract'
 import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { PLACE_HEADER } from '#contract/searched-place.ts'
 import {
   type RateLimitKey,
   rateClasses,
@@ -46,6 +47,11 @@ const replyHeaders = new Map<Endpoint, Record<string, JsonSchema>>([
       [TOTAL_HEADER]: {
         description: 'Number of matches before the result limit.',
         schema: { type: 'integer' },
+      },
+      [PLACE_HEADER]: {
+        description:
+          'With `radius` or `near`, the place that was searched, as percent-encoded JSON: `kind` (zip, city, county, state, position, military), `name`, `position`, `own` (number of own contractors, which come first) and `radius` in miles. `position` and `radius` are null if nothing was searched nearby. Missing if the location is no place.',
+        schema: { type: 'string' },
       },
     },
   ],
