@@ -99,7 +99,7 @@ export async function callWithHeaders<E extends Endpoint>(
       response.headers.get('retry-after'),
     )
   try {
-    const body = endpoint.reply.parse(readJson(text)) as Reply<E>
+    const body = endpoint.reply.parse(endpoint.text ? text : readJson(text)) as Reply<E>
     reportReached()
     return { body, headers: response.headers }
   } catch (cause) {
@@ -127,7 +127,10 @@ async function send(
   parts: RequestParts,
   options: CallOptions,
 ): Promise<{ response: Response; text: string }> {
-  const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
+  const headers: Record<string, string> = {
+    accept: endpoint.text ?? 'application/json',
+    ...options.headers,
+  }
   let body: BodyInit | undefined
   if (parts.file) {
     body = new FormData()
