@@ -164,7 +164,7 @@ test.describe('on a desktop', () => {
       'Please enter a valid website URL',
       'City is required',
       'State is required',
-      'Rating must be a whole number between 0 and 50',
+      'Rating must be a number from 0 to 5, such as 4.5',
     ])
     await expectAccessible(page)
     await summary.getByRole('link', { name: 'City is required' }).press('Enter')
@@ -174,7 +174,7 @@ test.describe('on a desktop', () => {
     await page.getByLabel('Category').selectOption({ label: 'Plumbers' })
     await page.getByLabel('City').fill('Tampa')
     await page.getByLabel('State').fill('Florida')
-    await page.getByLabel('Rating', { exact: true }).fill('45')
+    await page.getByLabel('Rating', { exact: true }).fill('4.5')
     await page.getByLabel('Review Count').fill('12')
     await page.getByLabel('Website').fill('example.com')
     await button(page, 'Choose Owner').click()

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { ListingPictures } from '../../../web/src/owner/photos/listing-pictures.tsx'
+import { ListingPictures } from '../../../web/src/domain/listing-form/pictures/listing-pictures.tsx'
 import { renderComponent } from '../../support/render.tsx'
 
 vi.mock('../../../web/src/domain/directory/use-refresh-listings.ts', () => ({

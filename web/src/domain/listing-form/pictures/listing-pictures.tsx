@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { MAX_PHOTOS, PHOTO_TYPES } from '#contract/listing-photos.ts'
-import { useConnection } from '../../device/connection.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Spinner } from '../../ui/loading.tsx'
-import { FormAlert } from '../../ui/notice.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { useConnection } from '../../../device/connection.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Spinner } from '../../../ui/loading.tsx'
+import { FormAlert } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
 import { usePictures } from './use-pictures.ts'
 
 interface ListingPicturesProps {
