@@ -73,9 +73,9 @@ test.describe('on a desktop', () => {
 
     await page.goto(`${LIST}/import`)
     await page
-      .getByLabel('CSV file')
+      .locator('input[type=file]')
       .setInputFiles({ name: 'contractors.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-    await button(page, 'Check file').click()
+    await button(page, 'Check the file').click()
     await expect(page.getByRole('main')).toContainText('Would be created')
     await expect(page.getByRole('main')).toContainText('already listed')
     await expectAccessible(page)
