@@ -53,7 +53,7 @@ describe('the list of contractors', () => {
   test('shows what is missing in words, id and telephone below the name', async () => {
     await open('?missing=phone')
     const rows = screen.getAllByRole('row').slice(1)
-    for (const row of rows) expect(row.textContent).toMatch(/no phone/)
+    for (const row of rows) expect(row.textContent).toMatch(/no\sphone/)
     const [first] = rows
     expect(within(first as HTMLElement).getByRole('rowheader').textContent).toMatch(/\d+$/)
   })

@@ -43,8 +43,6 @@ export function Sections({ categories, contractor }: SectionsProps) {
         <AdminField name="licenseNumber" />
         <AdminField name="insuranceInfo" />
         <AdminField name="imageUrl" />
-      </FormSection>
-      <FormSection title="Opening Hours">
         <Hours />
       </FormSection>
       {contractor && <Pictures contractor={contractor} />}
@@ -99,9 +97,10 @@ function Hours() {
   const { control } = useFormContext<ContractorFields>()
   const { field, fieldState } = useController({ control, name: 'openingHours' })
   return (
-    <div className={WIDE}>
+    <fieldset className={WIDE}>
+      <legend className="mb-3 font-medium">Opening Hours</legend>
       <HoursEditor text={field.value} onChange={field.onChange} error={fieldState.error?.message} />
-    </div>
+    </fieldset>
   )
 }
 

@@ -52,7 +52,7 @@ export function BulkBar({ selection, view, total, onDone }: BulkBarProps) {
   return (
     <section
       aria-label="Selected contractors"
-      className="bulk-bar fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-1 bg-neutral px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] text-neutral-content shadow-lg lg:right-4 lg:bottom-6 lg:left-auto lg:mx-auto lg:w-fit lg:rounded-box lg:py-1.5 lg:pr-1.5 lg:pl-4"
+      className="bulk-bar fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-1 bg-neutral px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] text-neutral-content shadow-lg lg:bottom-6 lg:left-62 lg:mx-auto lg:w-fit lg:rounded-box lg:py-1.5 lg:pr-1.5 lg:pl-4"
     >
       <strong role="status" className="mr-1 tabular-nums max-lg:flex-1">
         {`${formatCount(count)} selected`}

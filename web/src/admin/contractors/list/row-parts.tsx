@@ -11,20 +11,19 @@ export function Who({ contractor }: { contractor: ContractorDetail }) {
   const { id, name, categorySlug, slug, isVerified, phoneNumber } = contractor
   return (
     <>
-      <span className="flex flex-wrap items-center gap-x-1.5">
-        <Link
-          to={`/contractor/${categorySlug}/${slug}`}
-          className="link tap-target font-semibold link-hover wrap-anywhere"
-        >
-          {name}
-        </Link>
-        {isVerified && (
-          <span title="Verified" className="shrink-0 text-success">
-            <Icon name="badge-check" size={18} />
-            <span className="sr-only">Verified</span>
-          </span>
-        )}
-      </span>
+      <Link
+        to={`/contractor/${categorySlug}/${slug}`}
+        // The space around the name belongs to the link, without taking any.
+        className="link -my-2.5 py-2.5 font-semibold link-hover wrap-anywhere"
+      >
+        {name}
+      </Link>
+      {isVerified && (
+        <span title="Verified" className="ml-1.5 inline-block align-[-0.2em] text-success">
+          <Icon name="badge-check" size={18} />
+          <span className="sr-only">Verified</span>
+        </span>
+      )}
       <span className="block text-sm font-normal text-muted tabular-nums">
         {[id, phoneNumber].filter(Boolean).join(' · ')}
       </span>
@@ -34,10 +33,14 @@ export function Who({ contractor }: { contractor: ContractorDetail }) {
 
 /** What the contractor does not have, such as "no phone, no photo". */
 export function Missing({ contractor }: { contractor: ContractorDetail }) {
-  const text = missingParts(contractor)
-    .map((name) => `no ${name}`)
-    .join(', ')
-  return text && <span className="text-sm font-medium text-warning">{text}</span>
+  const parts = missingParts(contractor)
+  if (parts.length === 0) return null
+  return (
+    <span className="text-sm font-medium text-warning">
+      {/* No line begins with the noun. */}
+      {parts.map((name) => `no\u00a0${name}`).join(', ')}
+    </span>
+  )
 }
 
 interface SelectBoxProps {
