@@ -74,7 +74,7 @@ describe.each(targetNames)('bulk changes on %s', (name) => {
     const { changed, undoId } = await change({ ids, action: 'bin' })
     expect(changed).toBe(2)
     expect(await stored()).toEqual([])
-    expect((await bin(`q=${mark}`)).data.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    expect(new Set((await bin(`q=${mark}`)).data.map(({ id }) => id))).toEqual(new Set(ids))
     expect(await undo(undoId)).toEqual({ changed: 2, kept: 0 })
     expect(await stored()).toEqual([first, second])
   })
