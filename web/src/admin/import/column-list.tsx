@@ -28,8 +28,8 @@ const labels: Record<CsvColumn, string> = {
   link: 'Website or Google Maps URL',
   openingHours: 'Opening hours',
   status: 'Open or closed',
-  permanentlyClosed: 'Permanently closed',
-  temporarilyClosed: 'Temporarily closed',
+  permanentlyClosed: 'Closed for good',
+  temporarilyClosed: 'Closed for a time',
 }
 
 interface ColumnListProps {
