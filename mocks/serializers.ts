@@ -45,8 +45,8 @@ export function toContractorDetail(
   viewer: User | null,
 ): ContractorDetail {
   const category = db.categories.get(row.categoryId)
-  const isEditor = mayEditListing(viewer, row.userId)
   const pictures = picturesOf(db, row)
+  const isEditor = mayEditListing(viewer, row.userId)
   return {
     ...(isEditor ? row : roundedPosition(row)),
     hasActiveSubscription: paymentOf(db, row)?.status === 'active',

@@ -3,12 +3,12 @@ import { socialNetworks } from '#contract/rules/social-networks.ts'
 import { isoTimeSql } from './reading.ts'
 import { snake } from './rows.ts'
 
+const logoUrl = `(select ${pictureUrlSql('p.file', 'logo')} from contractor_pictures p where p.contractor_id = c.id and p.kind = 'logo')`
 /** A position as everybody may see it (`roundedPosition` of the contract). */
 export const roundedPositionSql = {
   latitude: 'round(c.latitude::numeric, 3)::float8',
   longitude: 'round(c.longitude::numeric, 3)::float8',
 }
-const logoUrl = `(select ${pictureUrlSql('p.file', 'logo')} from contractor_pictures p where p.contractor_id = c.id and p.kind = 'logo')`
 
 /**
  * SQL for the fields that are not read directly from the column of the same name. `userId` is null,

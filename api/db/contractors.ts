@@ -22,8 +22,8 @@ export type ContractorValues = Partial<
     | 'slug'
     | 'hasActiveSubscription'
     | 'timeZone'
-    | 'positionSource'
     | 'pictureUrl'
+    | 'positionSource'
     | 'updatedAt'
   > &
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo'>

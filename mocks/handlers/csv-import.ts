@@ -53,7 +53,7 @@ export const csvImportMocks = (db: MockDb) => {
       }
       running = current
       try {
-        const csv = readCsv(await readText(file))
+        const csv = readCsv(await readText(file), Infinity, query.columns)
         await simulateProgress(current, csv)
         const check = createRowCheck({ categories, fallbackCategorySlug: query.fallbackCategory })
         const rows = csv.rows.map(check)

@@ -55,19 +55,21 @@ export function toSuggestions(
   const slugOf = new Map(categories.map(({ id, slug }) => [id, slug]))
   const zip = /^\d{5}$/.test(q.trim()) ? [toPlace(q.trim())] : []
   const jobs = categories.flatMap(({ slug }) =>
-    (jobsByCategory[slug] ?? []).map(
-      (label): Suggestion => ({ kind: 'job', label, href: categoryHref(slug) }),
-    ),
+    (jobsByCategory[slug] ?? []).map((label): Suggestion => ({
+      kind: 'job',
+      label,
+      href: categoryHref(slug),
+    })),
   )
   const ofKinds = [
-    categories.map(
-      ({ name, slug }): Suggestion => ({ kind: 'category', label: name, href: categoryHref(slug) }),
-    ),
+    categories.map(({ name, slug }): Suggestion => ({
+      kind: 'category',
+      label: name,
+      href: categoryHref(slug),
+    })),
     jobs,
     cities.map(({ city, state }) => toPlace(`${city}, ${state}`)),
-  ].flatMap((list) =>
-    namesLike(list, words, ({ label }) => sortName(label)).slice(0, MAX_OF_KIND),
-  )
+  ].flatMap((list) => namesLike(list, words, ({ label }) => sortName(label)).slice(0, MAX_OF_KIND))
   return [
     ...zip,
     ...ofKinds,

@@ -92,7 +92,9 @@ export function operationOf(
       [endpoint.status ?? 200]: {
         description: 'Done',
         content: {
-          'application/json': { schema: schemas.registerReply(endpoint.reply, `${title}Reply`) },
+          [endpoint.text ?? 'application/json']: {
+            schema: schemas.registerReply(endpoint.reply, `${title}Reply`),
+          },
         },
         ...(replyHeaders.has(endpoint) ? { headers: replyHeaders.get(endpoint) } : {}),
       },

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { ListingPictures } from '../../../web/src/owner/photos/listing-pictures.tsx'
+import { ListingPictures } from '../../../web/src/domain/listing-form/pictures/listing-pictures.tsx'
 import { buildDetail } from '../../support/contractors.ts'
 import { renderComponent } from '../../support/render.tsx'
 
@@ -10,10 +10,7 @@ vi.mock('../../../web/src/domain/directory/use-refresh-listings.ts', () => ({
 }))
 
 const call = vi.hoisted(() => vi.fn())
-vi.mock('../../../web/src/device/call.ts', async (load) => ({
-  ...(await load<typeof import('../../../web/src/device/call.ts')>()),
-  call,
-}))
+vi.mock('../../../web/src/device/call.ts', async (load) => ({ ...(await load<object>()), call }))
 
 test('a photo is moved and gets a caption', async () => {
   const photos = [1, 2].map((id) => ({

@@ -6,6 +6,7 @@ import type { Category } from '#contract/entities.ts'
 import { type BusinessProfileForm, businessProfileForm } from '#contract/owner-listings.ts'
 import { MIN_DESCRIPTION_LENGTH } from '#contract/rules/limits.ts'
 import { contractorPath } from '#contract/rules/links.ts'
+import { HoursEditor } from '../../domain/listing-form/hours/hours-editor.tsx'
 import {
   CategoryField,
   ListingField,
@@ -18,7 +19,6 @@ import { type StoredDraft, useDraftAutosave } from '../../ui/form/form-draft.ts'
 import { FormSection, LongForm, useLongForm } from '../../ui/form/long-form.tsx'
 import type { Failure } from '../../ui/form/use-submit.ts'
 import type { ListingFields } from './fields.ts'
-import { HoursEditor } from './hours/hours-editor.tsx'
 
 interface ListingFormProps {
   /** The title of the page. */

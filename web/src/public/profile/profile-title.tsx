@@ -19,12 +19,7 @@ export function ProfileTitle({ contractor }: { contractor: ContractorDetail }) {
         <Link to={`/category/${categorySlug}`} className="link tap-target sm:min-h-8">
           {categoryName}
         </Link>
-        {place && (
-          <>
-            {' in '}
-            <span>{place}</span>
-          </>
-        )}
+        {place && <span>{` in ${place}`}</span>}
       </p>
       <div className="flex items-center gap-4">
         {logoUrl && photos.length > 0 && (

@@ -6,12 +6,12 @@ import {
   PHOTO_TYPES,
   type PhotoArrangement,
 } from '#contract/listing-photos.ts'
-import { useConnection } from '../../device/connection.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Spinner } from '../../ui/loading.tsx'
-import { FormAlert } from '../../ui/notice.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { useConnection } from '../../../device/connection.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Spinner } from '../../../ui/loading.tsx'
+import { FormAlert } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
 import { usePictures } from './use-pictures.ts'
 
 interface ListingPicturesProps {
