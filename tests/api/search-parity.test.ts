@@ -316,7 +316,7 @@ describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(contractor, { minLength: 5, maxLength: 40 }),
-          fc.array(around, { minLength: 12, maxLength: 12 }),
+          fc.array(around, { minLength: 8, maxLength: 8 }),
           async (drafts, queries) => {
             const contractors = await store(drafts)
             const holdings = holdingsOf({
@@ -346,6 +346,6 @@ describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
         { numRuns: RUNS, ...(isFullRun ? {} : { seed: 20_261_128 }) },
       )
     },
-    60_000 + RUNS * 2000,
+    60_000 + RUNS * 4000,
   )
 })

@@ -8,7 +8,7 @@ import { suggest } from '#contract/in-memory/suggest.ts'
 import { formatPosition, milesBetween, positionOf } from '#contract/rules/distance.ts'
 import { zipOf } from '#contract/rules/place.ts'
 import { PLACE_HEADER, readSearchedPlace } from '#contract/searched-place.ts'
-import { placeTable } from '../support/place-table.ts'
+import { derivedPosition, placeTable } from '../support/place-table.ts'
 import { registerOwner } from '../support/users.ts'
 import { listingCalls } from './listing-calls.ts'
 import { readError, readReply } from './read-reply.ts'
@@ -40,11 +40,16 @@ describe.each(directoryTargets)('searching nearby on %s', (name) => {
     }
   }
 
-  test('every contractor has a position and says where it comes from', () => {
-    expect(list.filter(({ positionSource }) => positionSource === null)).toEqual([])
-    for (const { latitude, longitude } of list)
-      for (const degrees of [latitude, longitude])
-        expect(degrees).toBe(Math.round((degrees ?? 0) * 1000) / 1000)
+  test('contractors have positions and say where they come from', () => {
+    for (const { name: business, latitude, longitude, positionSource, ...address } of list) {
+      const position = { latitude, longitude, positionSource }
+      if (positionSource !== 'given')
+        expect([business, position]).toEqual([business, derivedPosition(address)])
+      for (const degrees of [latitude ?? 0, longitude ?? 0])
+        expect(degrees).toBe(Math.round(degrees * 1000) / 1000)
+    }
+    const placed = list.filter(({ positionSource }) => positionSource !== null)
+    expect(placed.length).toBeGreaterThan(list.length * 0.99)
   })
 
   test('all ZIP codes of Tampa find at least ten plumbers, the nearest first', async () => {

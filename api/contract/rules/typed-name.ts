@@ -17,8 +17,8 @@ export function nameWords(text: string): NameWord[] {
 
 /**
  * Returns the entries whose names have, for each typed word, a word that begins with it. If there
- * are none, returns those that have a word that differs by few typing errors; its first letter must
- * be right. `nameOf` returns a name as `sortName` does.
+ * are none, returns those that have a word that begins so with few typing errors; the first letter
+ * must be right. `nameOf` returns a name as `sortName` does.
  */
 export function namesLike<E>(
   entries: readonly E[],
@@ -37,29 +37,34 @@ function hasWords(name: string, words: readonly NameWord[]): boolean {
 /** Returns whether the name has each word, with typing errors. */
 export function hasSimilarWords(name: string, words: readonly NameWord[]): boolean {
   const own = name.split(' ')
-  return words.every(({ text, errors }) =>
-    own.some((word) => word.startsWith(text) || isSimilarWord(word, text, errors)),
+  return words.every((typed) =>
+    own.some((word) => word.startsWith(typed.text) || isSimilarWord(word, typed)),
   )
 }
 
-function isSimilarWord(a: string, b: string, errors: number): boolean {
+/** Returns whether a word begins with the typed one, give or take the errors. */
+function isSimilarWord(word: string, { text, errors }: NameWord): boolean {
   return (
     errors > 0 &&
-    a.charAt(0) === b.charAt(0) &&
-    Math.abs(a.length - b.length) <= errors &&
-    countErrors(a, b) <= errors
+    word.charAt(0) === text.charAt(0) &&
+    word.length >= text.length - errors &&
+    countErrors(word.slice(0, text.length + errors), text) <= errors
   )
 }
 
-/** Returns the number of missing, additional, wrong and swapped letters between two words. */
-function countErrors(a: string, b: string): number {
+/**
+ * Returns the least number of missing, additional, wrong and swapped letters between a beginning of
+ * the word and the typed text.
+ */
+function countErrors(word: string, text: string): number {
   let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
-  for (let i = 1; i <= a.length; i += 1) {
+  let last = Array.from({ length: text.length + 1 }, (_, at) => at)
+  let least = text.length
+  for (let i = 1; i <= word.length; i += 1) {
     const row = [i]
-    for (let j = 1; j <= b.length; j += 1) {
-      const wrong = a[i - 1] === b[j - 1] ? 0 : 1
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+    for (let j = 1; j <= text.length; j += 1) {
+      const wrong = word[i - 1] === text[j - 1] ? 0 : 1
+      const isSwapped = i > 1 && j > 1 && word[i - 1] === text[j - 2] && word[i - 2] === text[j - 1]
       row[j] = Math.min(
         (last[j] ?? 0) + 1,
         (row[j - 1] ?? 0) + 1,
@@ -69,6 +74,7 @@ function countErrors(a: string, b: string): number {
     }
     before = last
     last = row
+    least = Math.min(least, row[text.length] ?? least)
   }
-  return last[b.length] ?? 0
+  return least
 }

@@ -26,12 +26,12 @@ export function findByNameWords(
 
 /**
  * Returns the contractors whose names may have similar words, best rated first: words with the same
- * first letter that are as long, give or take the errors, or begin with the typed word.
+ * first letter that are long enough.
  */
 export function readNamesLike(db: Knex, words: readonly NameWord[]): Promise<SortedName[]> {
   const pattern = ({ text, errors }: NameWord) => {
     const least = Math.max(text.length - 1 - errors, 0)
-    return `\\m(?:${text}|${text.charAt(0)}[^ ]{${least},${text.length - 1 + errors}}\\M)`
+    return `\\m(?:${text}|${text.charAt(0)}[^ ]{${least}})`
   }
   return rows(
     db,
