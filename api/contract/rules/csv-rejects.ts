@@ -18,6 +18,20 @@ const ESCAPED_FORMULA = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 export const isReasonHeader = (header: string) =>
   header.trim().toLowerCase() === REASON_COLUMN.toLowerCase()
 
+const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+
+/** Adds an apostrophe before a text that a spreadsheet would calculate; `unescapeCell` removes it. */
+export const escapeCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+
+/** Returns a CSV file whose cells no spreadsheet calculates. */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => {
+    const escaped = escapeCell(text)
+    return /[",\r\n]/.test(escaped) ? `"${escaped.replace(/"/g, '""')}"` : escaped
+  }
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
 /** Removes the apostrophe that an export added before a formula. */
 export function unescapeCell(cell: string): string {
   return cell.startsWith("'") ? cell.replace(ESCAPED_FORMULA, '') : cell

@@ -46,7 +46,7 @@ export function SaveButton({
       aria-label={`Save ${contractor.name}`}
       title={isSaved ? 'Saved on this device' : 'Save on this device'}
       className={`needs-code btn print:hidden ${size === 'lg' ? 'btn-lg' : ''} ${looks[variant].button} ${className}`}
-      onClick={() => void toggle(contractor, category)}
+      onClick={() => void toggleSavedWithToast(contractor, category)}
     >
       <Icon
         name="heart"
@@ -58,7 +58,8 @@ export function SaveButton({
   )
 }
 
-async function toggle(
+/** Saves or removes a contractor, and shows a toast where there is something to say. */
+export async function toggleSavedWithToast(
   contractor: Contractor,
   category: SaveButtonProps['category'],
 ): Promise<void> {

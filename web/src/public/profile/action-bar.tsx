@@ -3,6 +3,7 @@ import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { useHydrated } from '../../lib/hydration.ts'
+import { canShare, copyToClipboard, openShareDialog } from '../../lib/share.ts'
 import { Button, type ButtonSize, LinkButton } from '../../ui/button.tsx'
 import { mapsUrl } from './facts.ts'
 
@@ -101,9 +102,6 @@ export function ShareButton({
   )
 }
 
-/** True when the browser can share links with other apps. */
-const canShare = typeof navigator !== 'undefined' && typeof navigator.share === 'function'
-
 /** How long the status is shown, in ms. */
 const STATUS_MS = 4000
 
@@ -135,23 +133,4 @@ function useShare(contractor: Contractor, categorySlug: string): Sharing {
     )
   }
   return { share: () => void share(), status }
-}
-
-/** Returns false when sharing is not possible. Closing the share dialog counts as success. */
-async function openShareDialog(data: ShareData): Promise<boolean> {
-  try {
-    await navigator.share(data)
-    return true
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError'
-  }
-}
-
-async function copyToClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
 }

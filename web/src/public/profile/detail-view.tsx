@@ -3,6 +3,7 @@ import type { ContractorDetail } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
 import { TemporarilyClosedBadge, VerifiedBadge } from '../../domain/directory/contractor-badges.tsx'
+import { ProfileNote } from '../../domain/saved/profile-note.tsx'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPlural } from '../../lib/format.ts'
 import { Badge, RatingBadge } from '../../ui/badge.tsx'
@@ -51,6 +52,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
             <Panel title="Business Hours" aside={<OpenNow contractor={contractor} />}>
               <Hours contractor={contractor} hasTypical />
             </Panel>
+            <ProfileNote contractor={contractor} />
             <ReportButton contractor={contractor} />
           </div>
         </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { telHref } from '#contract/rules/links.ts'
+import { ProfileNote } from '../../domain/saved/profile-note.tsx'
 import { OutlineIcon } from '../../lib/outline-icon.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -71,6 +72,7 @@ function Aside({ contractor }: { contractor: ContractorDetail }) {
       <Panel title="Business Hours">
         <Hours contractor={contractor} />
       </Panel>
+      <ProfileNote contractor={contractor} />
       <ReportButton contractor={contractor} />
     </div>
   )
