@@ -4,6 +4,8 @@ import { contractorDetailSchema } from './entities.ts'
 import {
   blankToNull,
   businessPhone,
+  completePosition,
+  coordinate,
   email,
   idParams,
   isoTime,
@@ -22,12 +24,6 @@ import {
 import { contractorMessages, fieldMessages } from './messages.ts'
 import { BIN_DAYS } from './rules/bin.ts'
 import { pageSizes } from './rules/limits.ts'
-import { incompletePositionError } from './rules/position.ts'
-
-const coordinate = (limit: number, label: string) => {
-  const message = `${label} must be between -${limit} and ${limit}`
-  return blankToNull(z.coerce.number(message).check(z.gte(-limit, message), z.lte(limit, message)))
-}
 
 const { unknownOwner } = contractorMessages
 
@@ -76,16 +72,7 @@ const formFields = z.object({
  * All fields that an admin can set. `hasActiveSubscription` is not included, because it is derived
  * from the payments.
  */
-export const adminContractorForm = formFields.check(({ value, issues }) => {
-  const positionError = incompletePositionError(value)
-  if (positionError)
-    issues.push({
-      code: 'custom',
-      path: [positionError.path],
-      message: positionError.message,
-      input: value,
-    })
-})
+export const adminContractorForm = formFields.check(completePosition())
 
 /**
  * Accepts two names for the phone and the address. If both are sent, the entity's names

@@ -5,6 +5,7 @@ import { MAX_INT, MAX_SEARCH_LENGTH } from './rules/limits.ts'
 import { normaliseWebUrl } from './rules/links.ts'
 import { hoursText } from './rules/opening-hours.ts'
 import { plainPhone, readPhone } from './rules/phone.ts'
+import { incompletePositionError } from './rules/position.ts'
 
 export { MAX_INT }
 
@@ -152,6 +153,20 @@ export const pictureUrl = (message: string = fieldMessages.invalidPictureUrl) =>
 /** An integer from `min` to `max`, as text or number. All its errors have the same message. */
 export const wholeNumber = (min: number, max: number, message: string) =>
   z.coerce.number(message).check(z.int(message), z.gte(min, message), z.lte(max, message))
+
+/** A coordinate in degrees from `-limit` to `limit`, as text or number. */
+export const coordinate = (limit: number, label: string) => {
+  const message = `${label} must be between -${limit} and ${limit}`
+  return blankToNull(z.coerce.number(message).check(z.gte(-limit, message), z.lte(limit, message)))
+}
+
+/** Reports an error at the missing field of a form if only one coordinate is given. */
+export const completePosition = <Form extends Parameters<typeof incompletePositionError>[0]>() =>
+  z.check<Form>(({ value, issues }) => {
+    const error = incompletePositionError(value)
+    if (error)
+      issues.push({ code: 'custom', path: [error.path], message: error.message, input: value })
+  })
 
 export const idParams = z.object({
   // The server responds with 404, not 400, to parameters that fail: no row has such an id.

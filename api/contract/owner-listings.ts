@@ -4,6 +4,8 @@ import { contractorDetailSchema } from './entities.ts'
 import {
   blankToNull,
   businessPhone,
+  completePosition,
+  coordinate,
   email,
   idParams,
   isoTimeInput,
@@ -29,8 +31,7 @@ const yearsInBusiness = blankToNull(
     ),
 )
 
-/** The owner's listing form. */
-export const businessProfileForm = z.object({
+const formFields = z.object({
   name: requiredText(120, 'Business name is required', 'Business name'),
   email: email('Valid email is required'),
   phone: businessPhone(),
@@ -57,7 +58,12 @@ export const businessProfileForm = z.object({
   instagramUrl: webUrl(),
   youtubeUrl: webUrl(),
   tiktokUrl: webUrl(),
+  latitude: coordinate(90, 'Latitude'),
+  longitude: coordinate(180, 'Longitude'),
 })
+
+/** The owner's listing form. */
+export const businessProfileForm = formFields.check(completePosition())
 export type BusinessProfileForm = z.output<typeof businessProfileForm>
 
 /**
@@ -80,14 +86,14 @@ function rename(input: Record<string, unknown>, from: string, to: string): Recor
 
 export const businessProfileBody = preprocess(toFormNames, businessProfileForm)
 
-const changesForm = z.extend(z.partial(businessProfileForm), {
+const changesForm = z.extend(z.partial(formFields), {
   /** The `updatedAt` of the client's copy. If the listing changed since, the response is 409. */
   updatedAt: z.optional(isoTimeInput('updatedAt')),
 })
 
 /**
  * The form of an update. Absent fields stay unchanged; the others are validated as in the full
- * form.
+ * form. A single coordinate is completed with the stored one.
  */
 export const businessProfileChanges = preprocess(toFormNames, changesForm)
 

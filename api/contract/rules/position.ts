@@ -22,3 +22,22 @@ export function assertCompletePosition(position: PositionInput): void {
   const error = incompletePositionError(position)
   if (error) throw new ContractError('invalid', { fields: [error] })
 }
+
+interface StoredPosition {
+  latitude: number | null
+  longitude: number | null
+}
+
+/**
+ * Returns both coordinates if the form of an update has at least one of them; a missing one is
+ * taken from the stored contractor. Throws `invalid` when the result has only one coordinate.
+ */
+export function mergePosition(
+  form: { latitude?: number | null | undefined; longitude?: number | null | undefined },
+  before: StoredPosition,
+): Partial<StoredPosition> {
+  if (form.latitude === undefined && form.longitude === undefined) return {}
+  const { latitude = before.latitude, longitude = before.longitude } = form
+  assertCompletePosition({ latitude, longitude })
+  return { latitude, longitude }
+}

@@ -4,7 +4,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
-import { assertCompletePosition } from '#contract/rules/position.ts'
+import { mergePosition } from '#contract/rules/position.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
 import { insertContractor, updateContractor } from '../../db/contractors.ts'
@@ -127,17 +127,4 @@ function audit(
     subject: auditSubject('contractor', id, name),
     details: { contractorId: id, ...details },
   })
-}
-
-type Position = Pick<ContractorDetail, 'latitude' | 'longitude'>
-
-/**
- * Returns both coordinates if the form has at least one of them; a missing one is taken from the
- * contractor. Throws `invalid` when the result has only one coordinate.
- */
-function mergePosition(form: Partial<Position>, before: Position): Partial<Position> {
-  if (form.latitude === undefined && form.longitude === undefined) return {}
-  const { latitude = before.latitude, longitude = before.longitude } = form
-  assertCompletePosition({ latitude, longitude })
-  return { latitude, longitude }
 }
