@@ -41,8 +41,8 @@ const settings = {
   insuranceInfo: { label: 'Insurance Information' },
   imageUrl: { label: 'Image URL', ...url, className: WIDE },
   googleMapsUrl: { label: 'Google Maps URL', ...url, className: WIDE },
-  latitude: { label: 'Latitude' },
-  longitude: { label: 'Longitude' },
+  latitude: { label: 'Latitude', inputMode: 'text', placeholder: '27.9506' },
+  longitude: { label: 'Longitude', inputMode: 'text', placeholder: '-82.4572' },
   rating: { label: 'Rating', type: 'number', inputMode: 'numeric', min: 0, max: 50 },
   reviewCount: { label: 'Review Count', type: 'number', inputMode: 'numeric', min: 0 },
 } satisfies Record<string, FieldSettings>

@@ -1,4 +1,5 @@
 import type { ContractorDetail } from '#contract/entities.ts'
+import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 
 /** The empty values of the listing form, in page order. Form errors are listed in this order. */
 export const emptyFields = {
@@ -12,6 +13,8 @@ export const emptyFields = {
   city: '',
   state: '',
   zipcode: '',
+  latitude: '',
+  longitude: '',
   description: '',
   servicesOffered: '',
   amenities: '',
@@ -25,6 +28,19 @@ export const emptyFields = {
   tiktokUrl: '',
 }
 export type ListingFields = typeof emptyFields
+
+/**
+ * Returns the form without coordinates that are those of the listing, because a new address removes
+ * them unless they are sent.
+ */
+export function withoutUnchangedPosition(
+  form: BusinessProfileForm,
+  { latitude, longitude }: Pick<ContractorDetail, 'latitude' | 'longitude'>,
+): BusinessProfileForm {
+  const { latitude: newLatitude, longitude: newLongitude, ...rest } = form
+  const isUnchanged = (newLatitude ?? null) === latitude && (newLongitude ?? null) === longitude
+  return isUnchanged ? rest : form
+}
 
 /** Returns the form values of an existing listing. */
 export function toFormFields(listing: ContractorDetail): ListingFields {
