@@ -52,7 +52,9 @@ test('an owner registers, pays and creates a listing, which is then in the direc
   await button(page, 'Activate Listing').dblclick()
   await clock.until(() => heading(page, 'Listing Activated').isVisible())
   await expect(
-    page.getByText('Your listing has been activated! Redirecting to business profile setup...'),
+    page
+      .getByRole('main')
+      .getByText('Your listing has been activated! Redirecting to business profile setup...'),
   ).toBeVisible()
   await clock.resume()
   await expect(toast(page)).toContainText('Payment Successful')
@@ -104,8 +106,8 @@ test('a painter comes from the home page to a live listing with a photo', async 
   await expect(page.getByRole('main').getByText('$49.99')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('textbox', { name: 'Password (required)', exact: true }).fill(password)
-  await page.getByRole('textbox', { name: 'Confirm password' }).fill(password)
+  await page.getByRole('textbox', { name: /^Password/ }).fill(password)
+  await page.getByRole('textbox', { name: /^Confirm password/ }).fill(password)
   await button(page, 'Create Account').click()
 
   await expect(page).toHaveURL(PAYMENT_PATH)

@@ -249,9 +249,9 @@ test(
 test('twelve contractors are saved with notes, filtered, compared and exported', async ({
   page,
 }) => {
-  await page.goto('/category/plumbers/tampa')
+  await page.goto('/directory?location=tampa&category=3')
   const plumbers = await saveFirst(page, 6)
-  await page.goto('/category/electricians/tampa')
+  await page.goto('/directory?location=tampa&category=2')
   const electricians = await saveFirst(page, 6)
   await headerLink(page).click()
   await expect(cards(page)).toHaveCount(12)
