@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract'
+import { toContractorDetail } from '../../../mocks/serializers.ts'
 import { withUserDb } from '../../../web/src/device/lazy-user-db.ts'
 import { BusinessProfileSetupPage } from '../../../web/src/owner/pages/business-profile-setup.tsx'
 import 'fake-indexeddb/auto'
@@ -11,7 +12,9 @@ const api = mockApi()
 const creditOwner = 'credit@example.com'
 
 let isPhone = false
-beforeEach(() => {
+beforeEach(async () => {
+  // The draft of the last test is not restored.
+  await withUserDb((db) => db.table('drafts').clear())
   isPhone = false
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: !(isPhone && query.includes('min-width')),
@@ -20,11 +23,7 @@ beforeEach(() => {
   }))
   Element.prototype.scrollIntoView = () => undefined
 })
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  // The drafts of one test are not restored in the next.
-  await withUserDb((db) => db.table('drafts').clear())
-})
+afterEach(() => vi.unstubAllGlobals())
 
 async function openForm() {
   api.useScenario('owner')
@@ -76,15 +75,20 @@ test('photos that could not be uploaded stay on the page, and are uploaded again
   fillAll()
   await choose([png])
   expect(uploads()).toHaveLength(0)
+  const find = () => api.db.contractors.find(({ name }) => name === 'Bright Coat Painting')
+  const uploaded = () => {
+    const row = find()
+    return row && Response.json(toContractorDetail(api.db, row, null), { status: 201 })
+  }
   let isDown = true
   api.respond(contract.listingPhotos.addPhoto, () =>
-    isDown ? Response.json({ message: 'Try later' }, { status: 503 }) : undefined,
+    isDown ? Response.json({ message: 'Try later' }, { status: 503 }) : uploaded(),
   )
   fireEvent.click(screen.getByRole('button', { name: 'Create Business Profile' }))
   await screen.findByText('Your listing is live, but 1 photo could not be uploaded')
   screen.getByText('house.png: Try later')
   expect(uploads()).toHaveLength(1)
-  const created = api.db.contractors.find(({ name }) => name === 'Bright Coat Painting')
+  const created = find()
   expect(screen.getByRole('link', { name: 'Go to Your Listing' }).getAttribute('href')).toBe(
     `/contractor/painters/${created?.slug}`,
   )
