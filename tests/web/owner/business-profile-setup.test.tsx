@@ -144,7 +144,7 @@ test('on a wide screen, the card is shown as it is typed', async () => {
 test('the position comes from the device, to a metre', async () => {
   const locate = vi.fn<(found: PositionCallback) => void>()
   vi.stubGlobal('navigator', {
-    ...navigator,
+    userAgent: navigator.userAgent,
     onLine: true,
     geolocation: { getCurrentPosition: locate },
   })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
-import { hoursText } from '#contract/rules/opening-hours.ts'
+import { formatHours, hoursText, parseOpeningHours } from '#contract/rules/opening-hours.ts'
 import type { SavedRow } from '../../device/user-rows.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { RatingBadge } from '../../ui/badge.tsx'
@@ -26,16 +26,29 @@ const facts = ({ addressOf, openNow }: ContractorHelpers): Fact[] => [
   ['Trade', ({ contractor }) => contractor.categoryName],
   ['Services', ({ contractor }) => contractor.servicesOffered],
   ['Amenities', ({ contractor }) => contractor.amenities],
-  ['Hours', ({ contractor }) => <Hours text={contractor.openingHours} now={openNow(contractor)} />],
+  [
+    'Hours',
+    ({ contractor }) =>
+      contractor.openingHours && <Hours text={contractor.openingHours} now={openNow(contractor)} />,
+  ],
   ['Address', ({ contractor }) => addressOf(contractor)],
   ['Website', ({ contractor: { website } }) => website && <Website url={website} />],
 ]
 
 function Hours({ text, now }: { text: string | null; now: ReactNode }) {
+  const days = parseOpeningHours(text)
   return (
     <>
       {now}
-      <p className="mt-1 whitespace-pre-line">{hoursText(text)?.split(', ').join('\n') ?? '—'}</p>
+      {days.length === 0 && <p>{hoursText(text)}</p>}
+      <ul>
+        {days.map((entry) => (
+          <li key={entry.day} className="mt-1">
+            <span className="text-muted">{entry.day.slice(0, 3)}</span>{' '}
+            <span>{formatHours(entry)}</span>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
@@ -65,17 +78,14 @@ function Website({ url }: { url: string }) {
 export function Compared({ rows, ...helpers }: ContractorHelpers & { rows: readonly SavedRow[] }) {
   const shown = rows.map((row) => ({ ...row, contractor: row.latest ?? row.contractor }))
   return (
-    <div
-      role="region"
-      aria-label="Comparison"
-      tabIndex={0}
-      className="panel overflow-x-auto print:overflow-visible"
-    >
+    <div className="panel overflow-x-auto print:overflow-visible">
       <table className="w-full table-fixed text-left align-top [&_td]:p-3 [&_td]:align-top [&_th]:p-3 [&_th]:align-top">
         <caption className="sr-only">Saved contractors side by side</caption>
         <thead>
           <tr>
-            <td className="w-24 sm:w-32" />
+            <td className="w-24 sm:w-32">
+              <span className="sr-only">Detail</span>
+            </td>
             {shown.map((row) => (
               <th key={row.id} scope="col" className="w-36 text-lg leading-snug break-words">
                 {row.isGone ? (
@@ -90,18 +100,21 @@ export function Compared({ rows, ...helpers }: ContractorHelpers & { rows: reado
           </tr>
         </thead>
         <tbody className="divide-y divide-base-300 border-t border-base-300">
-          {facts(helpers).map(([label, show]) => (
-            <tr key={label}>
-              <th scope="row" className="text-sm font-normal text-muted">
-                {label}
-              </th>
-              {shown.map((row) => (
-                <td key={row.id} className="break-words whitespace-pre-line">
-                  {show(row) || <span className="text-muted">—</span>}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {/* What none of them has is left out. */}
+          {facts(helpers)
+            .filter(([, show]) => shown.some((row) => Boolean(show(row))))
+            .map(([label, show]) => (
+              <tr key={label}>
+                <th scope="row" className="text-sm font-normal text-muted">
+                  {label}
+                </th>
+                {shown.map((row) => (
+                  <td key={row.id} className="break-words whitespace-pre-line">
+                    {show(row) || <span className="text-muted">—</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>

@@ -99,7 +99,7 @@ export function SavedCard({
         <label className="-my-1 flex min-h-11 w-fit cursor-pointer items-center gap-2">
           <input
             type="checkbox"
-            className="checkbox"
+            className="checkbox checkbox-primary"
             checked={isChosen}
             disabled={!isChosen && !canChoose}
             onChange={onChoose}

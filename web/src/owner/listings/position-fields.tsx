@@ -28,8 +28,8 @@ export function PositionFields() {
       <div>
         <h3 className="text-base">Your position on the map</h3>
         <p className="text-muted">
-          Optional. People near it find you first. Take it at your shop, or copy it from a map. A
-          new address clears it.
+          Optional. People near it find you first. Take it at your shop, or copy it from a map. West
+          is negative. A new address clears it.
         </p>
       </div>
       {canLocate && (
@@ -49,7 +49,7 @@ export function PositionFields() {
       </p>
       <div className="grid grid-cols-2 items-start gap-4">
         <ListingField name="latitude" optional />
-        <ListingField name="longitude" optional help="West is negative." />
+        <ListingField name="longitude" optional />
       </div>
     </div>
   )
