@@ -12,10 +12,16 @@ module.exports = {
       { pathNot: ['^api/contract/', 'node_modules/zod/'] },
     ),
     rule(
+      'content-is-pure',
+      'The content imports the contract and itself, nothing else.',
+      { path: '^api/content/' },
+      { pathNot: ['^api/(content|contract)/'] },
+    ),
+    rule(
       'web-sees-only-the-contract',
-      'Of the server, web imports only the contract.',
+      'Of the server, web imports only the contract and the content.',
       { path: '^web/' },
-      { path: '^api/', pathNot: '^api/contract/' },
+      { path: '^api/', pathNot: '^api/(content|contract)/' },
     ),
     rule(
       'web-without-server-packages',
@@ -25,12 +31,12 @@ module.exports = {
     ),
     rule(
       'mocks-see-only-the-contract',
-      'Of web and api, mocks import only the contract, the demo data and the rule of time zones, whose table of ZIP codes must not become part of the web app.',
+      'Of web and api, mocks import only the contract, the content, the demo data and the rule of time zones, whose table of ZIP codes must not become part of the web app.',
       { path: '^mocks/' },
       {
         path: '^(web|api)/',
         pathNot: [
-          '^api/contract/',
+          '^api/(content|contract)/',
           '^api/db/demo/(demo-flags|contact-requests)\\.ts$',
           '^api/db/demo/[^/]+\\.(csv|json)$',
           '^api/time-zones/(place-zone\\.ts|zip-zones\\.json)$',
@@ -82,17 +88,6 @@ module.exports = {
       'Lib and sw import only each other.',
       { path: '^web/src/(lib|sw)/' },
       { path: '^web/src/', pathNot: '^web/src/(lib|sw)/' },
-    ),
-    rule(
-      'lazy-files-are-named-so',
-      'Besides pages and layouts, a file that is loaded by import() ends in .lazy.ts or .lazy.tsx.',
-      { path: '^web/src/' },
-      {
-        path: '^web/src/',
-        pathNot:
-          '(\\.lazy\\.tsx?|/pages/[^/]+\\.tsx|/admin/layout/admin-layout\\.tsx|/app/guards\\.tsx)$',
-        dependencyTypes: ['dynamic-import'],
-      },
     ),
     rule(
       'features-stand-alone-in-api',

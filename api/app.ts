@@ -9,7 +9,6 @@ import { createSessionStore } from './db/sessions.ts'
 import { Events } from './events.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
 import { features } from './features/index.ts'
-import { afterWrites } from './http/after-writes.ts'
 import { createBindGroup } from './http/bind.ts'
 import { commonHeaders, setCommonHeaders } from './http/common-headers.ts'
 import type { App, AppMiddleware, AppState } from './http/context.ts'
@@ -195,4 +194,14 @@ const noRouteMatched =
 function apiOnly(middleware: AppMiddleware): AppMiddleware {
   return (ctx, next) =>
     ctx.path === '/api' || ctx.path.startsWith('/api/') ? middleware(ctx, next) : next()
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Returns middleware that calls `work` after each successful write request. */
+function afterWrites(work: () => void): AppMiddleware {
+  return async (ctx, next) => {
+    await next()
+    if (!safeMethods.has(ctx.method) && ctx.status < 400) work()
+  }
 }

@@ -1,3 +1,4 @@
+import { site } from '#content/site.ts'
 import { invalidField } from '#contract/errors.ts'
 import { accountMessages } from '#contract/messages.ts'
 import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
@@ -9,7 +10,7 @@ import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
 export async function assertUncommonPassword(password: string): Promise<void> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   if (
-    isGuessablePassword(password) ||
+    isGuessablePassword(password, site.name) ||
     dictionary['passwords-common']?.includes(password.toLowerCase())
   ) {
     throw invalidField('password', accountMessages.commonPassword)

@@ -1,8 +1,13 @@
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { contractorMessages, defaultMessages, fieldMessages } from '#contract/messages.ts'
+import {
+  derivePosition,
+  givenPosition,
+  withoutDerivedPosition,
+} from '#contract/places/derive-position.ts'
 import { hasAddressChanged } from '#contract/rules/address-change.ts'
 import { isInBin } from '#contract/rules/bin.ts'
-import { normaliseState } from '#contract/rules/place.ts'
+import { normalizeState } from '#contract/rules/place.ts'
 import { assertCompletePosition } from '#contract/rules/position.ts'
 import {
   contractorSlug,
@@ -21,6 +26,7 @@ export type ContractorValues = Omit<
   | 'id'
   | 'slug'
   | 'timeZone'
+  | 'positionSource'
   | 'createdAt'
   | 'updatedAt'
   | 'deletedAt'
@@ -70,11 +76,12 @@ type NewContractor = OptionalValues<ContractorValues> &
  * the category or the owner does not exist.
  */
 export function insertContractor(db: MockDb, values: NewContractor): ContractorRow {
-  const contractor = normalised({ ...emptyContractor, ...omitUndefined(values) })
+  const contractor = normalized({ ...emptyContractor, ...omitUndefined(values) })
   validate(db, contractor)
   const time = now()
   return db.contractors.insert({
     ...contractor,
+    ...derivePosition(contractor, db.placeTable),
     slug: availableSlug(db, contractor, null),
     timeZone: timeZoneOf(contractor),
     createdAt: time,
@@ -86,17 +93,20 @@ export function insertContractor(db: MockDb, values: NewContractor): ContractorR
 
 /**
  * Updates the given values. After a change of name, the old slug still finds the contractor. If the
- * address changes and no coordinates are sent, the coordinates are removed. Throws the same errors
- * as `insertContractor`, and `invalid` if the contractor would have only one coordinate.
+ * address changes and no coordinates are sent, given coordinates are removed. Derived coordinates
+ * that are sent back stay derived. Throws the same errors as `insertContractor`, and `invalid` if
+ * the contractor would have only one coordinate.
  */
 export function updateContractor(
   db: MockDb,
   row: ContractorRow,
-  changes: OptionalValues<ContractorValues>,
+  sent: OptionalValues<ContractorValues>,
 ): ContractorRow {
+  const before = { ...row, ...givenPosition(row) }
+  const changes = withoutDerivedPosition(row, sent)
   const setsPosition = changes.latitude !== undefined || changes.longitude !== undefined
-  assertCompletePosition({ ...row, ...omitUndefined(changes) })
-  const after = normalised({ ...row, ...omitUndefined(changes) })
+  assertCompletePosition({ ...before, ...omitUndefined(changes) })
+  const after = normalized({ ...before, ...omitUndefined(changes) })
   const values =
     setsPosition || !hasAddressChanged(row, after)
       ? after
@@ -106,6 +116,7 @@ export function updateContractor(
     slugify(values.name) === slugify(row.name) ? row.slug : availableSlug(db, values, row)
   const updated = db.contractors.update(row, {
     ...values,
+    ...derivePosition(values, db.placeTable),
     slug,
     timeZone: timeZoneOf(values),
     updatedAt: nowAfter(row.updatedAt),
@@ -174,14 +185,14 @@ function validate(db: MockDb, values: ContractorValues, row?: ContractorRow): vo
     })
 }
 
-function normalised<V extends Pick<ContractorValues, 'state' | 'latitude' | 'longitude'>>(
+function normalized<V extends Pick<ContractorValues, 'state' | 'latitude' | 'longitude'>>(
   values: V,
 ): V {
   const { latitude, longitude } = values
   const isPosition = latitude !== null && longitude !== null && !(latitude === 0 && longitude === 0)
   return {
     ...values,
-    state: normaliseState(values.state),
+    state: normalizeState(values.state),
     ...(isPosition ? {} : { latitude: null, longitude: null }),
   }
 }

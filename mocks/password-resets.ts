@@ -1,4 +1,4 @@
-import { passwordChangedMail, passwordResetMail } from '#contract/mails.ts'
+import { passwordChangedMail, passwordResetMail } from '#content/mails.ts'
 import { MAX_RESET_LINKS } from '#contract/rules/limits.ts'
 import { RESET_LINK_MINUTES } from '#contract/session.ts'
 import { type MockDb, now, type PasswordResetRow, type UserRow } from './db.ts'

@@ -3,13 +3,15 @@ import { pictureMessages } from '#contract/messages.ts'
 import { PICTURE_HEADER_BYTES, pictureType } from '#contract/rules/picture-type.ts'
 import type { PictureRow } from './db.ts'
 
-type Picture = Pick<PictureRow, 'url' | 'largeUrl' | 'width' | 'height'>
+type Picture = Pick<PictureRow, 'url' | 'largeUrl' | 'width' | 'height' | 'caption' | 'position'>
 
 /**
  * Size reported if the runtime cannot resize pictures, as in tests. The picture is then stored
  * unchanged.
  */
 const FALLBACK_SIZE = { width: 1600, height: 1200 }
+
+const notArranged = { caption: null, position: 0 }
 
 /**
  * Resizes an uploaded picture and returns data URLs. Throws `invalid` on `file` if it is damaged or
@@ -21,7 +23,7 @@ export async function readPicture(file: File, kind: PictureRow['kind']): Promise
   if (type === 'heic') throw invalidField('file', pictureMessages.heic)
   if (typeof createImageBitmap === 'undefined') {
     const url = await dataUrl(file)
-    return { url, largeUrl: url, ...FALLBACK_SIZE }
+    return { url, largeUrl: url, ...FALLBACK_SIZE, ...notArranged }
   }
   const bitmap = await createImageBitmap(file).catch(() => {
     throw invalidField('file', pictureMessages.damaged)
@@ -34,6 +36,7 @@ export async function readPicture(file: File, kind: PictureRow['kind']): Promise
     url: kind === 'logo' ? largeUrl : await resize(bitmap, { width: 600, height: 400 }),
     largeUrl,
     ...large,
+    ...notArranged,
   }
 }
 

@@ -20,15 +20,22 @@ export function getPublicDirectory(db: MockDb): PublicDirectory {
       .filter((payment) => payment.status === 'active')
       .map((payment) => payment.contractorId),
   )
+  const logos = new Map(
+    db.pictures
+      .all()
+      .filter(({ kind }) => kind === 'logo')
+      .map(({ contractorId, url }) => [contractorId, url]),
+  )
   const contractors = db.contractors
     .all()
     .filter((row) => isPublic(db, row))
-    .map((row) => toContractor(row, paidIds.has(row.id)))
+    .map((row) => toContractor(row, paidIds.has(row.id), logos.get(row.id) ?? null))
   const holdings = holdingsOf({
     contractors,
     categories: db.categories.all(),
     updatedAt: db.directory.changedAt,
     offlineListLimit: db.offlineListLimit,
+    placeTable: db.placeTable,
   })
   const directory = { ...holdings, contractors, state: db.directory }
   cache.set(db, directory)

@@ -1,4 +1,5 @@
 import type { Contractor, ContractorDetail, Post, User } from '#contract/entities.ts'
+import { roundedPosition } from '#contract/places/derive-position.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
 import { isPublicAt } from '#contract/rules/post-timing.ts'
 import { socialMediaLinks } from '#contract/rules/social-networks.ts'
@@ -24,8 +25,17 @@ export function toUser(db: MockDb, user: UserRow): User {
 }
 
 /** Serializes a contractor for lists; `userId` is always null. */
-export function toContractor(row: ContractorRow, hasActiveSubscription: boolean): Contractor {
-  return { ...row, userId: null, hasActiveSubscription }
+export function toContractor(
+  row: ContractorRow,
+  hasActiveSubscription: boolean,
+  logoUrl: string | null,
+): Contractor {
+  return roundedPosition({
+    ...row,
+    userId: null,
+    hasActiveSubscription,
+    pictureUrl: logoUrl ?? row.imageUrl,
+  })
 }
 
 /** Serializes a single contractor. `userId` is null, except for the owner and for admins. */
@@ -35,16 +45,19 @@ export function toContractorDetail(
   viewer: User | null,
 ): ContractorDetail {
   const category = db.categories.get(row.categoryId)
+  const pictures = picturesOf(db, row)
+  const isEditor = mayEditListing(viewer, row.userId)
   return {
-    ...row,
+    ...(isEditor ? row : roundedPosition(row)),
     hasActiveSubscription: paymentOf(db, row)?.status === 'active',
-    userId: mayEditListing(viewer, row.userId) ? row.userId : null,
+    userId: isEditor ? row.userId : null,
     categoryName: category?.name ?? '',
     categorySlug: category?.slug ?? '',
     phone: row.phoneNumber,
     address: row.location,
     socialMediaLinks: socialMediaLinks(row),
-    ...picturesOf(db, row),
+    ...pictures,
+    pictureUrl: pictures.logoUrl ?? row.imageUrl,
   }
 }
 
@@ -52,7 +65,9 @@ function picturesOf(db: MockDb, row: ContractorRow): Pick<ContractorDetail, 'log
   const pictures = db.pictures.all().filter((picture) => picture.contractorId === row.id)
   return {
     logoUrl: pictures.find(({ kind }) => kind === 'logo')?.url ?? null,
-    photos: pictures.filter(({ kind }) => kind === 'photo'),
+    photos: pictures
+      .filter(({ kind }) => kind === 'photo')
+      .toSorted((a, b) => a.position - b.position),
   }
 }
 

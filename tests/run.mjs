@@ -183,7 +183,7 @@ function printNames(title, names) {
 }
 
 /** Prints the table and the last line. Returns true if every step succeeded. */
-function summarise() {
+function summarize() {
   const all = (/** @type {'failed' | 'skipped'} */ kind) =>
     steps.flatMap(({ outcome }) => outcome?.[kind] ?? [])
   const slowest = steps
@@ -268,7 +268,7 @@ async function main(args) {
 
 try {
   await main(process.argv.slice(isFull ? 3 : 2))
-  process.exitCode = summarise() ? 0 : 1
+  process.exitCode = summarize() ? 0 : 1
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   console.error(error.message)

@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
-import { site } from '../api/contract/site.ts'
+import { site } from '../api/content/site.ts'
 
 /**
  * The web app manifest. `id` must never change, because it identifies installed apps. The

@@ -6,10 +6,11 @@ import { createElement, type ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ManifestChunk, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { homePage } from '../api/contract/page-heads/home.ts'
-import { site } from '../api/contract/site.ts'
+import { homePage } from '../api/content/page-heads/home.ts'
+import { site } from '../api/content/site.ts'
 import { webManifest } from './manifest.ts'
 import { iconNames } from './src/ui/icon-names.ts'
+import { tradeDrawings } from './src/ui/trade-drawings.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -30,11 +31,18 @@ export function sitePlaceholders(): Plugin {
 }
 
 /**
- * Adds a file with the shapes of all icons in use, which `Icon` refers to by their names. The
- * drawing of pages on the server uses the file of the web build.
+ * Adds a file with the shapes of all icons and drawings, to which `Icon` and `TradeDrawing` refer
+ * by their names. The drawing of pages on the server uses the file of the web build.
  */
 export function iconSprite(): Plugin {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${iconNames.map(toSymbol).join('')}</svg>`
+  const symbols = [
+    ...iconNames.map(toSymbol),
+    ...Object.entries(tradeDrawings).map(
+      ([slug, shapes]) =>
+        `<symbol id="trade-${slug}" viewBox="0 0 96 96"><g fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">${shapes.replace(/\n\s*/g, '')}</g></symbol>`,
+    ),
+  ]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
   const file = `assets/${hash('sha1', svg).slice(0, 8)}.svg`
   return {
     name: 'lintel:icon-sprite',

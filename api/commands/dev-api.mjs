@@ -19,10 +19,10 @@ const graceMs = 30_000 // the server waits up to 25 s for open requests
  * @param {'ipc'[]} channel `['ipc']` to receive messages from the child
  */
 function start(name, args, env, channel = []) {
-  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...colour, ...env },
+    env: { ...process.env, ...color, ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...channel],
     // A process group of its own, which `stopTogether` can kill as a whole. Ctrl-C reaches only
     // this process, which then sends one signal to each child.

@@ -7,7 +7,7 @@ import { idParams, optionalText, requiredText, successSchema } from './fields.ts
 export const categoryForm = z.object({
   name: requiredText(80, 'Category name is required', 'Category name'),
   /**
-   * A new category without a slug gets one made from its name. The server normalises the slug with
+   * A new category without a slug gets one made from its name. The server normalizes the slug with
    * `slugify`. `all` and `all-contractors` are reserved.
    */
   slug: optionalText(80, 'Slug'),

@@ -24,7 +24,10 @@ export const imageCache = {
   maxDays: 30,
 } as const
 
-/** Local storage: the chosen colour theme. */
+/** Cache Storage: the file of ZIP codes and cities, with which the device finds who is near. */
+export const placesCache = 'lintel-places'
+
+/** Local storage: the chosen color theme. */
 export const THEME_KEY = 'lintel-theme'
 /** Local storage: prefix of the keys of contractors that are about to be saved or removed. */
 export const PENDING_SAVE_KEY = 'lintel-pending-save'

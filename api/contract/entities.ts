@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
+import { positionSources } from './places/derive-position.ts'
 
 const nullableText = z.nullable(z.string())
 const id = z.int()
@@ -48,12 +49,17 @@ export const contractorSchema = z.object({
   hasActiveSubscription: z.boolean(),
   importedFromCsv: z.boolean(),
   isTemporarilyClosed: z._default(z.boolean(), false),
+  /** Given or derived. It has three decimals, except for the owner and for admins. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
+  /** Where the position comes from: as given, or the centre of the ZIP code or the city. */
+  positionSource: z._default(z.nullable(z.enum(positionSources)), null),
   /** IANA time zone, such as "America/Chicago"; null if the place is not known. */
   timeZone: z._default(nullableText, null),
   googleMapsUrl: nullableText,
   imageUrl: nullableText,
+  /** Picture for cards: the logo, else the photo at `imageUrl`, else null. */
+  pictureUrl: z._default(nullableText, null),
   facebookUrl: nullableText,
   twitterUrl: nullableText,
   instagramUrl: nullableText,
@@ -74,6 +80,7 @@ export const photoSchema = z.object({
   largeUrl: z.string(),
   width: z.int(),
   height: z.int(),
+  caption: z._default(nullableText, null),
 })
 export type Photo = z.infer<typeof photoSchema>
 
@@ -104,7 +111,7 @@ export const postSchema = z.object({
   slug: z.string(),
   title: z.string(),
   excerpt: nullableText,
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   content: z.string(),
   imageUrl: nullableText,
   categoryName: z.string(),

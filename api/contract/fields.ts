@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { fieldMessages } from './messages.ts'
 import { removeInvisible } from './rules/invisible.ts'
 import { MAX_INT, MAX_SEARCH_LENGTH } from './rules/limits.ts'
-import { normaliseWebUrl } from './rules/links.ts'
+import { normalizeWebUrl } from './rules/links.ts'
 import { hoursText } from './rules/opening-hours.ts'
 import { plainPhone, readPhone } from './rules/phone.ts'
-import { incompletePositionError } from './rules/position.ts'
+import { incompletePositionError, type PositionInput } from './rules/position.ts'
 
 export { MAX_INT }
 
@@ -19,10 +19,10 @@ export const hasControlCharacters = (value: string) => CONTROL.test(value)
 export const removeControlCharacters = (value: string) => value.split(CONTROL).join('')
 
 /**
- * Normalises text for storage: converts it to NFC with LF newlines, trims it and removes invisible
+ * Normalizes text for storage: converts it to NFC with LF newlines, trims it and removes invisible
  * characters.
  */
-const normalisedText = (message: string) =>
+const normalizedText = (message: string) =>
   z.pipe(
     z.string(message),
     z.transform((value: string) =>
@@ -30,10 +30,10 @@ const normalisedText = (message: string) =>
     ),
   )
 
-/** Normalised text of at most `max` characters without control characters. */
+/** Normalized text of at most `max` characters without control characters. */
 export const text = (max: number, label = 'Text') =>
   z.pipe(
-    normalisedText(`${label} must be a text`),
+    normalizedText(`${label} must be a text`),
     z.string().check(
       z.maxLength(max, `${label} must be at most ${max} characters`),
       z.refine((value) => !hasControlCharacters(value), fieldMessages.forbiddenCharacters(label)),
@@ -43,7 +43,7 @@ export const text = (max: number, label = 'Text') =>
 /** Like `text`, but with at least `min` characters. `message` is the error for a shorter text. */
 export const requiredText = (max: number, message: string, label = 'Text', min = 1) =>
   z.pipe(
-    normalisedText(message),
+    normalizedText(message),
     z.string().check(
       z.minLength(min, message),
       z.maxLength(max, `${label} must be at most ${max} characters`),
@@ -118,6 +118,24 @@ export const openingHours = () =>
 export const blankToNull = <T extends z.ZodMiniType>(schema: T) =>
   z.optional(preprocess((value) => (value === '' ? null : value), z.nullable(schema)))
 
+const coordinate = (limit: number, label: string) => {
+  const message = `${label} must be between -${limit} and ${limit}`
+  return blankToNull(z.coerce.number(message).check(z.gte(-limit, message), z.lte(limit, message)))
+}
+
+/** The fields of a given position. */
+export const coordinates = {
+  latitude: coordinate(90, 'Latitude'),
+  longitude: coordinate(180, 'Longitude'),
+}
+
+/** Check of a form: both coordinates, or none. */
+export function hasCompletePosition({ value, issues }: z.core.ParsePayload<PositionInput>): void {
+  const error = incompletePositionError(value)
+  if (error)
+    issues.push({ code: 'custom', path: [error.path], message: error.message, input: value })
+}
+
 /** An http or https URL. Adds https:// when the scheme is missing; '' becomes null. */
 export const webUrl = (message = 'Please enter a valid website URL') =>
   z.optional(
@@ -125,7 +143,7 @@ export const webUrl = (message = 'Please enter a valid website URL') =>
       z.nullable(z.string(message)),
       z.transform((value: string | null, context) => {
         if (value === null || value.trim() === '') return null
-        const url = normaliseWebUrl(value)
+        const url = normalizeWebUrl(value)
         if (url) return url
         context.issues.push({ code: 'custom', message, input: value })
         return z.NEVER
@@ -153,20 +171,6 @@ export const pictureUrl = (message: string = fieldMessages.invalidPictureUrl) =>
 /** An integer from `min` to `max`, as text or number. All its errors have the same message. */
 export const wholeNumber = (min: number, max: number, message: string) =>
   z.coerce.number(message).check(z.int(message), z.gte(min, message), z.lte(max, message))
-
-/** A coordinate in degrees from `-limit` to `limit`, as text or number. */
-export const coordinate = (limit: number, label: string) => {
-  const message = `${label} must be between -${limit} and ${limit}`
-  return blankToNull(z.coerce.number(message).check(z.gte(-limit, message), z.lte(limit, message)))
-}
-
-/** Reports an error at the missing field of a form if only one coordinate is given. */
-export const completePosition = <Form extends Parameters<typeof incompletePositionError>[0]>() =>
-  z.check<Form>(({ value, issues }) => {
-    const error = incompletePositionError(value)
-    if (error)
-      issues.push({ code: 'custom', path: [error.path], message: error.message, input: value })
-  })
 
 export const idParams = z.object({
   // The server responds with 404, not 400, to parameters that fail: no row has such an id.

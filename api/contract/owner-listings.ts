@@ -4,9 +4,9 @@ import { contractorDetailSchema } from './entities.ts'
 import {
   blankToNull,
   businessPhone,
-  completePosition,
-  coordinate,
+  coordinates,
   email,
+  hasCompletePosition,
   idParams,
   isoTimeInput,
   MAX_INT,
@@ -58,12 +58,11 @@ const formFields = z.object({
   instagramUrl: webUrl(),
   youtubeUrl: webUrl(),
   tiktokUrl: webUrl(),
-  latitude: coordinate(90, 'Latitude'),
-  longitude: coordinate(180, 'Longitude'),
+  ...coordinates,
 })
 
 /** The owner's listing form. */
-export const businessProfileForm = formFields.check(completePosition())
+export const businessProfileForm = formFields.check(hasCompletePosition)
 export type BusinessProfileForm = z.output<typeof businessProfileForm>
 
 /**
@@ -93,7 +92,7 @@ const changesForm = z.extend(z.partial(formFields), {
 
 /**
  * The form of an update. Absent fields stay unchanged; the others are validated as in the full
- * form. A single coordinate is completed with the stored one.
+ * form.
  */
 export const businessProfileChanges = preprocess(toFormNames, changesForm)
 

@@ -115,6 +115,12 @@ export const pages = {
     access: 'admin',
     menuLabel: 'Unsent mail',
   },
+  'admin/mail-settings': {
+    path: '/admin/mail-settings',
+    area: 'admin',
+    access: 'admin',
+    menuLabel: 'Mail settings',
+  },
   'admin/users': { path: '/admin/users', area: 'admin', access: 'admin', menuLabel: 'Users' },
   'admin/audit': { path: '/admin/audit', area: 'admin', access: 'admin', menuLabel: 'Audit log' },
 } as const satisfies Record<string, Page>
@@ -138,4 +144,16 @@ export function pageFile(name: PageName): string {
 
 export function isPublicPage(name: PageName): name is PublicPageName {
   return pages[name].area === 'public'
+}
+
+/**
+ * Returns the path in lower case, without doubled or trailing slashes. The server redirects
+ * requests for other spellings of a path to the normalized path.
+ */
+export function normalizePath(path: string): string {
+  const normalized = path
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '')
+    .toLowerCase()
+  return normalized === '' ? '/' : normalized
 }

@@ -1,6 +1,6 @@
 import type { Contractor, Post } from './entities.ts'
 import type { JsonLd } from './json-ld.ts'
-import { normaliseWebUrl } from './rules/links.ts'
+import { normalizeWebUrl } from './rules/links.ts'
 import { type DayHours, parseOpeningHours } from './rules/opening-hours.ts'
 import { readPhone } from './rules/phone.ts'
 import { socialMediaLinks } from './rules/social-networks.ts'
@@ -35,7 +35,7 @@ export function businessJsonLd(
   { path, categorySlug, hidesImportedRatings = false }: BusinessOptions,
 ): JsonLd {
   const sameAs = [contractor.website, ...socialMediaLinks(contractor)].flatMap((link) =>
-    link ? (normaliseWebUrl(link) ?? []) : [],
+    link ? (normalizeWebUrl(link) ?? []) : [],
   )
   return omitUndefined({
     '@context': 'https://schema.org',
@@ -65,8 +65,12 @@ export function businessJsonLd(
   })
 }
 
-/** Returns the position and the service area; {} if there is no valid position. 0,0 is invalid. */
-function geoData({ latitude, longitude }: Contractor): JsonLd {
+/**
+ * Returns the position and the service area; {} if no position was given, or an invalid one. 0,0 is
+ * invalid.
+ */
+function geoData({ latitude, longitude, positionSource }: Contractor): JsonLd {
+  if (positionSource !== 'given') return {}
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return {}
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return {}
   const geo = { '@type': 'GeoCoordinates', latitude, longitude }

@@ -3,13 +3,22 @@ import { socialNetworks } from '#contract/rules/social-networks.ts'
 import { isoTimeSql } from './reading.ts'
 import { snake } from './rows.ts'
 
+const logoUrl = `(select ${pictureUrlSql('p.file', 'logo')} from contractor_pictures p where p.contractor_id = c.id and p.kind = 'logo')`
+/** A position as everybody may see it (`roundedPosition` of the contract). */
+export const roundedPositionSql = {
+  latitude: 'round(c.latitude::numeric, 3)::float8',
+  longitude: 'round(c.longitude::numeric, 3)::float8',
+}
+
 /**
  * SQL for the fields that are not read directly from the column of the same name. `userId` is null,
  * because public replies do not contain the owner.
  */
 const publicColumns: Record<string, string> = {
+  ...roundedPositionSql,
   userId: 'null::int',
   updatedAt: isoTimeSql('c.updated_at'),
+  pictureUrl: `coalesce(${logoUrl}, c.image_url)`,
 }
 
 const detailColumns: Record<string, string> = {
@@ -20,9 +29,9 @@ const detailColumns: Record<string, string> = {
   phone: 'c.phone_number',
   address: 'c.location',
   socialMediaLinks: `to_json(array_remove(array[${socialNetworks.map(({ field }) => `c.${snake(field)}`).join(', ')}], null))`,
-  logoUrl: `(select ${pictureUrlSql('p.file', 'logo')} from contractor_pictures p where p.contractor_id = c.id and p.kind = 'logo')`,
+  logoUrl,
   photos: `(select coalesce(json_agg(json_build_object('id', p.id, 'url', ${pictureUrlSql('p.file', 'card')}, 'largeUrl', ${pictureUrlSql('p.file', 'large')},
-    'width', p.width, 'height', p.height) order by p.id), '[]') from contractor_pictures p where p.contractor_id = c.id and p.kind = 'photo')`,
+    'width', p.width, 'height', p.height, 'caption', p.caption) order by p.position, p.id), '[]') from contractor_pictures p where p.contractor_id = c.id and p.kind = 'photo')`,
 }
 
 /** The sizes of a stored picture. They are part of the file names. */
@@ -46,9 +55,17 @@ export const contractorDetailColumns = select(
   Object.keys(contractorDetailSchema.shape),
   detailColumns,
 )
-/** Detail columns with the owner's id, for admin lists. */
+/** Detail columns with the exact position, for those who may edit. */
+export const editableDetailColumns = select(Object.keys(contractorDetailSchema.shape), {
+  ...detailColumns,
+  latitude: 'c.latitude',
+  longitude: 'c.longitude',
+})
+/** Detail columns with the exact position and the owner's id, for admin lists. */
 export const detailColumnsWithOwner = select(Object.keys(contractorDetailSchema.shape), {
   ...detailColumns,
+  latitude: 'c.latitude',
+  longitude: 'c.longitude',
   userId: 'c.user_id',
 })
 
@@ -59,4 +76,4 @@ export const byRank = 'c.rating desc, c.review_count desc, c.sort_name, c.id'
  * deleted and still not in the view listed_contractors, because their payment is not active.
  */
 export const fromUnpaidContractors =
-  "subscriptions s join contractors c on c.id = s.contractor_id where s.status <> 'active' and c.deleted_at is null"
+  "payments p join contractors c on c.id = p.contractor_id where p.status <> 'active' and c.deleted_at is null"

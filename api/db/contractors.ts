@@ -2,15 +2,30 @@ import type { Knex } from 'knex'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { defaultMessages, fieldMessages } from '#contract/messages.ts'
+import {
+  givenPosition,
+  type PositionSource,
+  withoutDerivedPosition,
+} from '#contract/places/derive-position.ts'
 import { hasAddressChanged } from '#contract/rules/address-change.ts'
-import { normaliseState } from '#contract/rules/place.ts'
+import { normalizeState } from '#contract/rules/place.ts'
+import { assertCompletePosition } from '#contract/rules/position.ts'
 import { contractorSlug, nameKey, slugify } from '#contract/rules/slug.ts'
 import { derivedColumns, snakeKeys } from './rows.ts'
 import { findFreeSlug, addFormerSlug } from './slugs.ts'
 
 /** The fields of a contractor that can be set. Absent fields are not changed by an update. */
 export type ContractorValues = Partial<
-  Omit<Contractor, 'id' | 'slug' | 'hasActiveSubscription' | 'timeZone' | 'updatedAt'> &
+  Omit<
+    Contractor,
+    | 'id'
+    | 'slug'
+    | 'hasActiveSubscription'
+    | 'timeZone'
+    | 'pictureUrl'
+    | 'positionSource'
+    | 'updatedAt'
+  > &
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo'>
 >
 
@@ -26,6 +41,7 @@ export interface LockedContractor {
   location: string | null
   latitude: number | null
   longitude: number | null
+  positionSource: PositionSource | null
   /** ISO time with milliseconds, as sent to clients. */
   updatedAt: string
 }
@@ -39,7 +55,7 @@ export async function insertContractor(
   version: number,
   values: ContractorValues & Pick<Contractor, 'name' | 'categoryId'>,
 ): Promise<number> {
-  const contractor = { ...emptyPlace, ...normalise(values) }
+  const contractor = { ...emptyPlace, ...omitUndefined(normalize(values)) }
   const slug = await slugFor(trx, values, null)
   const [created] = await withUniqueName(() =>
     trx('contractors')
@@ -67,8 +83,8 @@ const emptyPlace = {
 /**
  * Updates a locked contractor. With `owner`, updates it only if it belongs to this user. A name
  * with another slug gives the contractor a new slug, and the former one redirects to it. A new
- * address without coordinates clears the old coordinates. Throws the same errors as
- * `insertContractor`.
+ * address without coordinates clears the given coordinates. Derived coordinates that a client sends
+ * back stay derived. Throws the same errors as `insertContractor`.
  */
 export async function updateContractor(
   trx: Knex.Transaction,
@@ -77,8 +93,9 @@ export async function updateContractor(
   values: ContractorValues,
   owner: number | null,
 ): Promise<void> {
-  const changes = clearStalePosition(before, normalise(values))
-  const after = { ...before, ...omitUndefined(changes) }
+  const sent = completePosition(before, withoutDerivedPosition(before, values))
+  const changes = clearStalePosition(before, normalize(sent))
+  const after = { ...before, ...givenPosition(before), ...omitUndefined(changes) }
   if (after.categoryId !== before.categoryId) await getCategorySlug(trx, after.categoryId)
   const slug =
     slugify(after.name) === slugify(before.name)
@@ -101,6 +118,18 @@ export async function updateContractor(
   await (nameKey(after.name) === nameKey(before.name) ? write() : withUniqueName(write))
 }
 
+/**
+ * Takes a missing coordinate from the given position of the contractor. Throws `invalid` when there
+ * is only one coordinate.
+ */
+function completePosition(before: LockedContractor, changes: ContractorValues): ContractorValues {
+  if (changes.latitude === undefined && changes.longitude === undefined) return changes
+  const given = givenPosition(before)
+  const { latitude = given.latitude, longitude = given.longitude } = changes
+  assertCompletePosition({ latitude, longitude })
+  return { ...changes, latitude, longitude }
+}
+
 /** Clears the coordinates when the address changes and `changes` has no new coordinates. */
 function clearStalePosition(before: LockedContractor, changes: ContractorValues): ContractorValues {
   const hasPosition = changes.latitude !== undefined || changes.longitude !== undefined
@@ -116,13 +145,13 @@ async function getCategorySlug(trx: Knex.Transaction, id: number): Promise<strin
 }
 
 /** Converts the state to its two-letter code. Clears incomplete coordinates and the point 0,0. */
-function normalise<V extends ContractorValues>(values: V): V {
+function normalize<V extends ContractorValues>(values: V): V {
   const { state, latitude, longitude } = values
   const hasNoPosition =
     latitude === null || longitude === null || (latitude === 0 && longitude === 0)
   return {
     ...values,
-    ...(state === undefined ? {} : { state: normaliseState(state) }),
+    ...(state === undefined ? {} : { state: normalizeState(state) }),
     ...(latitude !== undefined && hasNoPosition ? { latitude: null, longitude: null } : {}),
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import pg from 'pg'
 import { assertMayMigrate } from './check-database.ts'
-import { explainRefusals } from './database-refusals.ts'
+import { DatabaseRefusedError, explainRefusals } from './database-refusals.ts'
 import { isEmbedded, openDatabase } from './knex.ts'
 import { migrationSource, withoutTimeoutsSql } from './migrations/index.ts'
 
@@ -58,7 +58,7 @@ async function takeStartupLock(client: pg.Client): Promise<void> {
  * Runs the pending migrations. The caller must have the startup lock, because this function
  * releases Knex's own lock, which may be left from a killed process. With PostgreSQL it uses a
  * separate pool without a statement timeout, because creating an index on a large table takes long.
- * Throws DatabaseRefusedError when the role lacks a right.
+ * Throws DatabaseRefusedError when the role lacks a right, or like `isCurrent`.
  */
 export async function migrateUnderLock(db: Knex, databaseUrl?: string): Promise<void> {
   if (await isCurrent(db)) return
@@ -77,7 +77,11 @@ export async function migrateUnderLock(db: Knex, databaseUrl?: string): Promise<
   }
 }
 
-/** Returns true when all migrations have run. Runs at most two short queries. */
+/**
+ * Returns true when all migrations have run. Runs at most two short queries. A newer release may
+ * have run more. Throws DatabaseRefusedError when some are missing although others have run that
+ * this release does not have.
+ */
 export async function isCurrent(db: Knex): Promise<boolean> {
   const wanted = (await migrationSource.getMigrations([])).map((migration) =>
     migrationSource.getMigrationName(migration),
@@ -88,6 +92,12 @@ export async function isCurrent(db: Knex): Promise<boolean> {
     )
   ).rows as [{ exists: boolean }]
   if (!exists) return false
-  const done = new Set(await db('knex_migrations').pluck<string[]>('name'))
-  return wanted.every((name) => done.has(name))
+  const done = await db('knex_migrations').orderBy('id').pluck<string[]>('name')
+  if (wanted.every((name) => done.includes(name))) return true
+  const unknown = done.find((name) => !wanted.includes(name))
+  if (unknown !== undefined)
+    throw new DatabaseRefusedError(
+      `The database has the schema of another release: its migration ${unknown} is not part of this one. Start that release, or use an empty database by another DATABASE_URL or, for the embedded database, another DATA_DIR.`,
+    )
+  return false
 }

@@ -17,7 +17,7 @@ export function offsetOf({ page, limit }: PageQuery): number {
 }
 
 /** Returns the search text of admin lists in the form in which texts are compared. */
-export function normaliseSearch(q: string): string {
+export function normalizeSearch(q: string): string {
   return searchText(q.trim())
 }
 
@@ -34,7 +34,7 @@ export function searchCondition(
   columns: readonly string[],
   q: string,
 ): { sql: string; bindings: string[] } {
-  const text = normaliseSearch(q)
+  const text = normalizeSearch(q)
   if (text === '') return { sql: 'true', bindings: [] }
   return {
     sql: `(${columns.map((column) => `fold_text(${column}) like ?`).join(' or ')})`,

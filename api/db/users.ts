@@ -5,8 +5,8 @@ import { rows } from './reading.ts'
 
 /** SQL for the columns of a `UserRow`, for a query that uses the alias `u` for `users`. */
 export const userColumns = `u.id, u.username, u.email, u.is_admin as "isAdmin", u.is_contractor as "isContractor",
-  exists (select 1 from subscriptions p where p.user_id = u.id and p.status = 'active') as "hasActiveSubscription",
-  (select count(*)::int from subscriptions p where p.user_id = u.id and p.status = 'active' and p.contractor_id is null) as "listingCredits",
+  exists (select 1 from payments p where p.user_id = u.id and p.status = 'active') as "hasActiveSubscription",
+  (select count(*)::int from payments p where p.user_id = u.id and p.status = 'active' and p.contractor_id is null) as "listingCredits",
   u.one_time_password_until is not null as "mustChangePassword"`
 
 export type UserRow = Omit<User, 'mustChangePassword'> & { mustChangePassword: boolean }

@@ -1,16 +1,10 @@
 import { rm } from 'node:fs/promises'
-import { bodyParser } from '@koa/bodyparser'
 import type Router from '@koa/router'
 import type { Knex } from 'knex'
-import type * as z from 'zod/mini'
 import type { Body, Endpoint, Group, Params, Query, ReplyInput } from '#contract/endpoint.ts'
 import type { User } from '#contract/entities.ts'
-import { ContractError, fieldErrors, invalidField } from '#contract/errors.ts'
-import { hasControlCharacters } from '#contract/fields.ts'
-import { fieldMessages } from '#contract/messages.ts'
 import { requireAccess, readerOf } from '#contract/rules/access.ts'
 import { PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
-import { MAX_JSON_BYTES } from '#contract/rules/limits.ts'
 import type { Built, PublicReads } from '../public-reads/cache.ts'
 import { EncodedReply } from '../public-reads/encoding.ts'
 import { serve, type StreamedReply } from '../public-reads/serve.ts'
@@ -18,7 +12,7 @@ import type { PublicState } from '../public-reads/versions.ts'
 import { setCommonHeaders } from './common-headers.ts'
 import type { AppContext, AppMiddleware, AppState } from './context.ts'
 import { toContractError } from './errors.ts'
-import { assertJsonLimits } from './json-limits.ts'
+import { parseParams, parseQuery, readBody } from './input.ts'
 import type { ReceiveFile, UploadedFile } from './upload.ts'
 
 export interface Call<E extends Endpoint> {
@@ -282,52 +276,4 @@ async function findPublicUser(
 function emailIn(body: unknown): string | undefined {
   const { email } = (body ?? {}) as { email?: unknown }
   return typeof email === 'string' ? email : undefined
-}
-
-/** Throws `not_found` when a path parameter is not valid: no row can have such an id or slug. */
-function parseParams(endpoint: Endpoint, ctx: AppContext): unknown {
-  if (!endpoint.params) return undefined
-  const parsed = endpoint.params.safeParse(ctx.params)
-  if (!parsed.success) throw new ContractError('not_found')
-  return parsed.data
-}
-
-function parseQuery(endpoint: Endpoint, query: NodeJS.Dict<string | string[]>): unknown {
-  for (const [name, value] of Object.entries(query)) {
-    if (Array.isArray(value)) throw invalidField(name, fieldMessages.repeated(name))
-    if (value && hasControlCharacters(value))
-      throw invalidField(name, fieldMessages.forbiddenCharacters(name))
-  }
-  return endpoint.query ? parseInput(endpoint.query, query) : undefined
-}
-
-const parseJson = bodyParser({
-  enableTypes: ['json'],
-  jsonLimit: `${MAX_JSON_BYTES}b`,
-  jsonStrict: true,
-}) as AppMiddleware
-
-async function readBody(endpoint: Endpoint, ctx: AppContext): Promise<unknown> {
-  if (!endpoint.body) {
-    // An endpoint without a body rejects a body that is not JSON. Browsers send content-length 0
-    // for an empty body.
-    if (
-      !endpoint.upload &&
-      ctx.request.length !== 0 &&
-      ctx.request.is('application/json') === false
-    )
-      throw new ContractError('unsupported_media_type')
-    return undefined
-  }
-  if (!ctx.request.is('application/json')) throw new ContractError('unsupported_media_type')
-  await ctx.state.receiveBody(async () => parseJson(ctx, () => Promise.resolve()))
-  const { body } = ctx.request as { body?: unknown }
-  assertJsonLimits(body)
-  return parseInput(endpoint.body, body)
-}
-
-function parseInput(schema: z.ZodMiniType, value: unknown): unknown {
-  const result = schema.safeParse(value)
-  if (!result.success) throw new ContractError('invalid', { fields: fieldErrors(result.error) })
-  return result.data
 }

@@ -45,7 +45,7 @@ export function createMetrics(): { registry: Registry; durations: RequestDuratio
 }
 
 /**
- * Serves `/metrics` to authorised clients. Other clients get the response of an unknown path. Must
+ * Serves `/metrics` to authorized clients. Other clients get the response of an unknown path. Must
  * be the first middleware, so that it also works when the server is overloaded.
  */
 export function metrics(deps: MetricsDeps): AppMiddleware {

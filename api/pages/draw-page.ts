@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageMeta } from '#contract/page-meta.ts'
+import type { PageMeta } from '#content/page-meta.ts'
 import type { InitialQuery } from './page-result.ts'
 
 export interface DrawOptions {

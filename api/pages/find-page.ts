@@ -10,7 +10,7 @@ const candidates = pageNames.map((name) => ({ name, parts: pages[name].path.spli
 const isParam = (part: string) => part.startsWith(':')
 
 /**
- * Returns the first page that matches a path normalised with `normalisePath`; undefined if there is
+ * Returns the first page that matches a path normalized with `normalizePath`; undefined if there is
  * none.
  */
 export function findPage(path: string): PageMatch | undefined {

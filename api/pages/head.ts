@@ -1,5 +1,5 @@
+import { type PageMeta, siteName } from '#content/page-meta.ts'
 import { jsonLdText } from '#contract/json-ld.ts'
-import { type PageMeta, siteName } from '#contract/page-meta.ts'
 import { Html, html } from './html.ts'
 
 /**

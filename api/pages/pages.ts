@@ -1,10 +1,10 @@
+import { ContractError } from '#contract/errors.ts'
 import { OFFLINE_LIST_LIMIT } from '#contract/rules/limits.ts'
 import { postHtml } from '../features/blog/post-html.ts'
 import type { AppMiddleware, Logger } from '../http/context.ts'
 import { createSecurityHeaders } from '../http/security-headers.ts'
 import type { PublicReads } from '../public-reads/cache.ts'
 import { loadDrawPage } from './draw-page.ts'
-import { getOnly } from './get-only.ts'
 import { readPagePreloads } from './page-preloads.ts'
 import { robots } from './robots.ts'
 import { shell } from './shell.ts'
@@ -83,4 +83,12 @@ export async function buildPages({
 const noindexShell: AppMiddleware = (ctx, next) => {
   if (ctx.path === '/index.html') ctx.set('x-robots-tag', 'noindex')
   return next()
+}
+
+/** Rejects all methods except GET and HEAD with 405 and Allow. */
+const getOnly: AppMiddleware = (ctx, next) => {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return next()
+  ctx.state.route = '*'
+  ctx.set('allow', 'GET, HEAD')
+  throw new ContractError('method_not_allowed')
 }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
+import { noindexPage, siteName, titleOnlyPage } from '#content/page-meta.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { NETWORK_PARAM } from '#contract/network-param.ts'
-import { noindexPage, normalisePath, siteName, titleOnlyPage } from '#contract/page-meta.ts'
-import { isPublicPage, pages } from '#contract/pages.ts'
+import { isPublicPage, pages, normalizePath } from '#contract/pages.ts'
 import { REDIRECT_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
 import { toContractError } from '../http/errors.ts'
@@ -48,7 +48,7 @@ export function shell(deps: ShellDeps): AppMiddleware {
   const logFailure = createFailureLog(deps.log, 'page without its data')
   return async (ctx, next) => {
     if (ctx.path.startsWith('/api/')) return next()
-    const path = normalisePath(ctx.path)
+    const path = normalizePath(ctx.path)
     const query = new URLSearchParams(ctx.querystring)
     const isPastWorker = query.has(NETWORK_PARAM)
     query.delete(NETWORK_PARAM)

@@ -5,7 +5,7 @@ import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { assertNotStale } from '#contract/rules/optimistic-lock.ts'
 import { requirePostSlug, slugTakenError } from '#contract/rules/post-slug.ts'
 import { DEFAULT_AUTHOR } from '#contract/rules/post-texts.ts'
-import { normaliseTiming, resolveTiming, scheduleTiming } from '#contract/rules/post-timing.ts'
+import { normalizeTiming, resolveTiming, scheduleTiming } from '#contract/rules/post-timing.ts'
 import { containsText } from '#contract/rules/search-text.ts'
 import { recordAudit } from '../audit.ts'
 import { type MockDb, now, nowAfter, type PostRow } from '../db.ts'
@@ -66,7 +66,7 @@ export const adminBlogMocks = (db: MockDb) =>
         authorName:
           body.authorName === undefined ? row.authorName : (body.authorName ?? DEFAULT_AUTHOR),
       }
-      const fields = changedFields({ ...before, ...normaliseTiming(before) }, changes)
+      const fields = changedFields({ ...before, ...normalizeTiming(before) }, changes)
       if (fields.length === 0) return before
       const after = toPost(updatePost(db, row, changes))
       recordAudit(db, {
@@ -159,7 +159,7 @@ function updatePost(db: MockDb, row: PostRow, changes: Partial<PostRow>): PostRo
 }
 
 /**
- * Returns the requested slug in its normalised form. Throws `invalid` if it is too short, and
+ * Returns the requested slug in its normalized form. Throws `invalid` if it is too short, and
  * `slug_taken` if another post has or had it.
  */
 function availableSlug(db: MockDb, wanted: string, row?: PostRow): string {

@@ -1,7 +1,7 @@
+import { receiptMail } from '#content/mails.ts'
 import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
-import { receiptMail } from '#contract/mails.ts'
 import { paymentMessages } from '#contract/messages.ts'
 import { type MockDb, now, type UserRow } from '../db.ts'
 import { successReply, mockGroup } from '../mock-group.ts'

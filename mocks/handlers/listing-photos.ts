@@ -30,7 +30,8 @@ export const listingPhotosMocks = (db: MockDb) =>
 
     addPhoto: async ({ params, user, receiveFile }) => {
       const row = getEditable(db, params.id, user)
-      if (picturesOf(db, row, 'photo').length >= MAX_PHOTOS)
+      const others = picturesOf(db, row, 'photo')
+      if (others.length >= MAX_PHOTOS)
         throw new ContractError('conflict', {
           message: pictureMessages.tooMany(MAX_PHOTOS),
         })
@@ -38,7 +39,23 @@ export const listingPhotosMocks = (db: MockDb) =>
         contractorId: row.id,
         kind: 'photo',
         ...(await readPicture(await receiveFile(), 'photo')),
+        position: (others.at(-1)?.position ?? -1) + 1,
       })
+      return finishChange(db, row, user, 'photos')
+    },
+
+    arrangePhotos: ({ params, user, body: { photos } }) => {
+      const row = getEditable(db, params.id, user)
+      const stored = picturesOf(db, row, 'photo')
+      const ids = new Set(photos.map(({ id }) => id))
+      const isComplete = ids.size === photos.length && ids.size === stored.length
+      if (!isComplete || stored.some(({ id }) => !ids.has(id)))
+        throw new ContractError('conflict', { message: pictureMessages.photosChanged })
+      for (const picture of stored) {
+        const position = photos.findIndex(({ id }) => id === picture.id)
+        const caption = photos[position]?.caption
+        db.pictures.update(picture, { position, ...(caption !== undefined && { caption }) })
+      }
       return finishChange(db, row, user, 'photos')
     },
 
@@ -65,6 +82,7 @@ function picturesOf(db: MockDb, row: ContractorRow, kind: PictureRow['kind']): P
   return db.pictures
     .all()
     .filter((picture) => picture.contractorId === row.id && picture.kind === kind)
+    .toSorted((a, b) => a.position - b.position)
 }
 
 /**

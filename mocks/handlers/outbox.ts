@@ -1,6 +1,6 @@
+import { passwordResetMail, receiptMail, requestReceivedMail } from '#content/mails.ts'
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
-import { passwordResetMail, receiptMail, requestReceivedMail } from '#contract/mails.ts'
 import { outboxMessages } from '#contract/messages.ts'
 import type { UnsentMail } from '#contract/outbox.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'

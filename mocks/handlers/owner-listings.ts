@@ -1,7 +1,7 @@
+import { listingLiveMail } from '#content/mails.ts'
 import { contract } from '#contract'
 import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { ContractError } from '#contract/errors.ts'
-import { listingLiveMail } from '#contract/mails.ts'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
 import { MAX_SIMILAR_NAMES } from '#contract/rules/limits.ts'

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { site } from '#content/site.ts'
 import { contract } from '#contract'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { accountMessages, secondFactorMessages } from '#contract/messages.ts'
@@ -9,7 +10,6 @@ import {
   RECOVERY_CODE_BYTES,
   SECRET_BYTES,
 } from '#contract/second-factor.ts'
-import { site } from '#contract/site.ts'
 import { recordAudit } from '../audit.ts'
 import { readSessionKey } from '../cookies.ts'
 import { type MockDb, now } from '../db.ts'

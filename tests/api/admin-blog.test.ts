@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
-import { sanitisePost } from '../../api/db/sanitise-post.ts'
+import { sanitizePost } from '../../api/db/sanitize-post.ts'
 import { purgeDeletedPosts } from '../../api/features/blog/admin-repo.ts'
 import { readState } from '../../api/public-reads/versions.ts'
 import { readError, readReply } from '../contract/read-reply.ts'
@@ -78,7 +78,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
     expect(await blogVersion(server.db)).toBe(version)
   })
 
-  test('content is sanitised before it is stored, and rejected if too little of it remains', async () => {
+  test('content is sanitized before it is stored, and rejected if too little of it remains', async () => {
     const content =
       '<p onclick="alert(1)">A paragraph that is long enough to be content of a post.</p><script>alert(2)</script><img src=x onerror=alert(3)>'
     const { id } = await create({ content })
@@ -104,7 +104,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
     })
   })
 
-  test('stored content is sanitised again when it is read', async () => {
+  test('stored content is sanitized again when it is read', async () => {
     const { id } = await create({ status: 'published' })
     await server
       .db('posts')
@@ -226,7 +226,7 @@ describe.each(featureDatabases)('admin blog on %s', (kind) => {
   })
 })
 
-test('sanitising very long hostile content a second time changes nothing', () => {
+test('sanitizing very long hostile content a second time changes nothing', () => {
   for (const piece of [
     '<b>',
     '<p>',
@@ -240,7 +240,7 @@ test('sanitising very long hostile content a second time changes nothing', () =>
     '<!--',
     '<table><td>',
   ]) {
-    const clean = sanitisePost(piece.repeat(Math.floor(200_000 / piece.length)))
-    expect(sanitisePost(clean)).toBe(clean)
+    const clean = sanitizePost(piece.repeat(Math.floor(200_000 / piece.length)))
+    expect(sanitizePost(clean)).toBe(clean)
   }
 })

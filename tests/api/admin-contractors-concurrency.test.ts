@@ -66,7 +66,7 @@ describe.each(featureDatabases)('concurrent changes by admins on %s', (kind) => 
       )
       await admin.send('DELETE', `${PATH}/${listing.id}`)
       const payment = await server
-        .db('subscriptions')
+        .db('payments')
         .where({ contractor_id: listing.id })
         .first<{ id: number }>('id')
       const [back, restored] = await Promise.all([
@@ -75,7 +75,7 @@ describe.each(featureDatabases)('concurrent changes by admins on %s', (kind) => 
       ])
       expect([back.status, restored.status].toSorted((a, b) => a - b)).toEqual([200, 409])
       const bound = await server
-        .db('subscriptions')
+        .db('payments')
         .where({ id: payment.id })
         .first<{ contractor_id: number | null }>('contractor_id')
       expect(bound.contractor_id).toBe(back.status === 200 ? null : listing.id)

@@ -62,7 +62,7 @@ describe.each(featureDatabases)('AI writing on %s', (kind) => {
     expect(await callsInProgress()).toBe(0)
   })
 
-  test('sanitises the HTML of the model', async () => {
+  test('sanitizes the HTML of the model', async () => {
     upstream.mode = 'malicious'
     const post = await readReply(aiWriting.post, await write(aiWriting.post.path))
     expect(post).toEqual({

@@ -11,9 +11,9 @@ import {
 import { checkBackup } from '../../api/db/backup/format.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { migrate } from '../../api/db/migrate.ts'
-import { migrationSource } from '../../api/db/migrations/index.ts'
 import { withDataLocation } from '../support/data-locations.ts'
 import { openTestDatabase } from '../support/databases.ts'
+import { addMigration } from '../support/migrations.ts'
 
 describe('automatic backups', () => {
   const hoursAgo = (hours: number) =>
@@ -63,20 +63,32 @@ describe('automatic backups', () => {
     await withDataLocation('PostgreSQL', async (location) => {
       const db = await openDatabase(location)
       await backUpBeforeMigrating(db, location.dataDir)
+      await migrate(db, location.databaseUrl)
+      await backUpBeforeMigrating(db, location.dataDir)
       expect(await readdir(location.dataDir)).toEqual([])
-      const older = (await migrationSource.getMigrations([])).slice(0, -1)
-      await db.migrate.latest({
-        migrationSource: { ...migrationSource, getMigrations: () => Promise.resolve(older) },
-      })
+      const ran = await db('knex_migrations').orderBy('id').pluck<string[]>('name')
+      await addMigration((knex) => knex.raw('create table added (id integer)'))
       await backUpBeforeMigrating(db, location.dataDir)
       const [file = ''] = await readdir(join(location.dataDir, 'backups'))
       expect(
         (await checkBackup(join(location.dataDir, 'backups', file))).header.migrations,
-      ).toEqual(older.map(({ name }) => name))
+      ).toEqual(ran)
       await migrate(db, location.databaseUrl)
       await backUpBeforeMigrating(db, location.dataDir)
       expect(await readdir(join(location.dataDir, 'backups'))).toEqual([file])
       await db.destroy()
     })
+  })
+
+  test('makes no backup of the schema of another release, whose start is refused', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'lintel-data-'))
+    const { db, close } = await openTestDatabase('PostgreSQL', 'empty')
+    await db('knex_migrations').update({ name: '0001-of-another-release' })
+    await expect(backUpBeforeMigrating(db, dataDir)).rejects.toThrow(
+      'its migration 0001-of-another-release is not part of this one',
+    )
+    expect(await readdir(dataDir)).toEqual([])
+    await close()
+    await rm(dataDir, { recursive: true })
   })
 })

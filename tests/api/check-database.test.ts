@@ -119,6 +119,17 @@ describe('a database that cannot be used is refused with what mends it', () => {
     expect(await refusal(url)).toMatch(/create schema public authorization "postgres";$/)
   })
 
+  test('with the schema of another release, but not with one of a newer release', async () => {
+    const url = await createDatabase(`encoding 'UTF8' locale 'C'`)
+    await (await start(url)).destroy()
+    await inDatabase(url, `insert into knex_migrations (name) values ('9999-of-a-newer-release')`)
+    await (await start(url)).destroy()
+    await inDatabase(url, `delete from knex_migrations where name like '0001%'`)
+    expect(await refusal(url)).toBe(
+      'The database has the schema of another release: its migration 9999-of-a-newer-release is not part of this one. Start that release, or use an empty database by another DATABASE_URL or, for the embedded database, another DATA_DIR.',
+    )
+  })
+
   test('that the role may only read', async () => {
     const url = await createDatabase(`encoding 'UTF8' locale 'C'`)
     const name = new URL(url).pathname.slice(1)

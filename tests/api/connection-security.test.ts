@@ -38,7 +38,7 @@ test('the encryption and server address of the database connection are read', as
   await close()
 })
 
-test('a database without a statement timeout is recognised', async () => {
+test('a database without a statement timeout is recognized', async () => {
   const { db, databaseUrl, close } = await openTestDatabase('PostgreSQL', 'empty')
   expect(await hasStatementTimeout(db)).toBe(true)
   // Empty parameters are not sent, for poolers that accept none.

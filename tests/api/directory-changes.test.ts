@@ -57,12 +57,12 @@ describe.each(featureDatabases)('changes of the directory on %s', (kind) => {
 
   test('a listing is not public while its payment is refunded', async () => {
     const paid = await server
-      .db('subscriptions')
+      .db('payments')
       .whereNotNull('contractor_id')
       .first<{ id: number; contractor_id: number }>('id', 'contractor_id')
     const id = paid.contractor_id
     const settle = async (status: string) => {
-      await server.db('subscriptions').where({ id: paid.id }).update({ status })
+      await server.db('payments').where({ id: paid.id }).update({ status })
       await change(id, {})
     }
     const cursor = await now()

@@ -6,13 +6,13 @@ import {
   contactCardsHeading,
   contactHeading,
   contactIntro,
-} from '#contract/contact-content.ts'
+} from '#content/contact-page.ts'
+import { cookiePolicy } from '#content/legal/cookie-policy.ts'
+import { privacyPolicy } from '#content/legal/privacy-policy.ts'
+import { termsOfService } from '#content/legal/terms-of-service.ts'
+import { legalDocuments, type LegalText, textParts } from '#content/legal/text.ts'
 import type { ContractorDetail, Post } from '#contract/entities.ts'
-import { cookiePolicy } from '#contract/legal/cookie-policy.ts'
-import { privacyPolicy } from '#contract/legal/privacy-policy.ts'
-import { termsOfService } from '#contract/legal/terms-of-service.ts'
-import { legalDocuments, type LegalText, textParts } from '#contract/legal/text.ts'
-import { normalisePath } from '#contract/page-meta.ts'
+import { normalizePath } from '#contract/pages.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { readPages } from '../support/drawn-pages.ts'
@@ -24,7 +24,7 @@ const PUBLIC_URL = 'https://lintel.example'
 const server = withServer(anyDatabase, 'demo', { pages: true, publicUrl: PUBLIC_URL })
 const { get, api, mainOf, rootOf, linksOf } = readPages(server)
 
-const normaliseSpace = (text = '') => text.replace(/\s+/g, ' ').trim()
+const normalizeSpace = (text = '') => text.replace(/\s+/g, ' ').trim()
 
 describe('the drawn page', () => {
   test.each([
@@ -38,7 +38,7 @@ describe('the drawn page', () => {
     const { pathname, search } = new URL(path, PUBLIC_URL)
     const query = new URLSearchParams(search).toString()
     expect(page.getElementById('root')?.getAttribute('data-drawn')).toBe(
-      normalisePath(pathname) + (query && `?${query}`),
+      normalizePath(pathname) + (query && `?${query}`),
     )
     expect(
       [...page.querySelectorAll('script[src]')].map((script) => script.getAttribute('src')),
@@ -100,7 +100,7 @@ describe('the drawn page', () => {
     ['/cookie-policy', cookiePolicy],
   ] as const)('of %s has the whole text, its heading and its date', async (path, text) => {
     const main = await mainOf(path)
-    const mainText = normaliseSpace(main?.textContent)
+    const mainText = normalizeSpace(main?.textContent)
     expect(text.sections.length).toBeGreaterThan(5)
     expect(main?.querySelector('h1')?.textContent).toBe(
       legalDocuments.find((document) => document.path === path)?.title,
@@ -115,7 +115,7 @@ describe('the drawn page', () => {
     const blocks = partsOf(text)
     expect(blocks.length).toBeGreaterThan(15)
     for (const parts of blocks)
-      expect(mainText).toContain(normaliseSpace(parts.map((part) => part.text).join('')))
+      expect(mainText).toContain(normalizeSpace(parts.map((part) => part.text).join('')))
     const targets = blocks.flatMap((parts) =>
       parts.flatMap((part) => (part.kind === 'link' ? [part.to] : [])),
     )
@@ -125,14 +125,14 @@ describe('the drawn page', () => {
   })
 
   test('of the terms of service names the law of Florida', async () => {
-    expect(normaliseSpace((await mainOf('/terms-of-service'))?.textContent)).toContain(
+    expect(normalizeSpace((await mainOf('/terms-of-service'))?.textContent)).toContain(
       'governed by the laws of the State of Florida',
     )
   })
 
   test('of the contact page has all texts and a form that says that it needs JavaScript', async () => {
     const main = await mainOf('/contact')
-    const mainText = normaliseSpace(main?.textContent)
+    const mainText = normalizeSpace(main?.textContent)
     expect(main?.querySelector('h1')?.textContent).toBe(contactHeading)
     expect(benefits.length + contactCards.length).toBe(9)
     for (const part of [
@@ -144,7 +144,7 @@ describe('the drawn page', () => {
       'Orlando, FL',
       'Mon-Fri 9AM-5PM',
     ])
-      expect(mainText).toContain(normaliseSpace(part))
+      expect(mainText).toContain(normalizeSpace(part))
     expect(await linksOf('/contact')).toEqual(
       expect.arrayContaining(contactCards.flatMap(({ href }) => (href === null ? [] : [href]))),
     )
@@ -166,7 +166,7 @@ describe('the drawn page', () => {
     await server.db('posts').where({ slug }).update({ content })
     const article = (await mainOf(`/blog/${slug}`))?.querySelector('article')
     const prose = article?.querySelector('.prose')
-    expect(normaliseSpace(prose?.textContent)).toBe(
+    expect(normalizeSpace(prose?.textContent)).toBe(
       'Valves Close the main valve first & wait. Brass Other site Contact',
     )
     expect(article?.querySelectorAll('h1')).toHaveLength(1)
@@ -200,8 +200,8 @@ describe('the drawn page', () => {
     for (const { slug, title, content } of await api<Post[]>('/blog')) {
       const article = (await mainOf(`/blog/${slug}`))?.querySelector('article')
       expect(article?.querySelector('h1')?.textContent).toBe(title)
-      expect(normaliseSpace(article?.querySelector('.prose')?.textContent)).toBe(
-        normaliseSpace(parsePage(`<html><body>${content}</body></html>`).body.textContent),
+      expect(normalizeSpace(article?.querySelector('.prose')?.textContent)).toBe(
+        normalizeSpace(parsePage(`<html><body>${content}</body></html>`).body.textContent),
       )
     }
   })

@@ -21,7 +21,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   })
   beforeEach(async () => {
     await server.db.raw(
-      'truncate contractor_rows, former_slugs, subscriptions, import_batches, audit_log restart identity cascade',
+      'truncate contractor_rows, former_slugs, payments, import_batches, audit_log restart identity cascade',
     )
   })
 

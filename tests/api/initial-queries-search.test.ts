@@ -6,7 +6,7 @@ import { compareByName, compareByReviewCount, sortName } from '#contract/rules/s
 import type { Search, SearchResult } from '../../web/src/domain/directory/lists.ts'
 import { parseListState } from '../../web/src/public/list/list-state.ts'
 import { toEntries, viewList } from '../../web/src/public/list/list-view.ts'
-import { parseNearPath, summariseNear } from '../../web/src/public/list/near.ts'
+import { parseNearPath, summarizeNear } from '../../web/src/public/list/near.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { createPageReader, type InitialQuery, sorted } from '../support/initial-queries.ts'
 import { withServer } from '../support/server.ts'
@@ -177,7 +177,7 @@ describe('a page contains its initial queries with the same data as the API', ()
           view: {
             count: all.length,
             state: page === 1 ? 'size=24' : `size=24&page=${page}`,
-            summary: summariseNear(near, all),
+            summary: summarizeNear(near, all),
           },
         },
         isPart: true,

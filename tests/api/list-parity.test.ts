@@ -50,7 +50,7 @@ describe.each(databaseKinds)('the lists on %s and on the device', (kind) => {
   /** Stores the contractors. Returns those that are public. */
   async function store(drafts: Draft[]): Promise<Contractor[]> {
     const { db } = database
-    await db('subscriptions').delete()
+    await db('payments').delete()
     await db('contractors').delete()
     return db.transaction(async (trx) => {
       const change_seq = await nextDirectoryVersion(trx)
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('the lists on %s and on the device', (kind) => {
           .returning<{ id: number }[]>('id')
         const id = stored?.id ?? 0
         if (payment !== null)
-          await trx('subscriptions').insert({
+          await trx('payments').insert({
             contractor_id: id,
             provider: 'stripe',
             status: payment,

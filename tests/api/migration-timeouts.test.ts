@@ -1,23 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrate } from '../../api/db/migrate.ts'
-import { migrationSource } from '../../api/db/migrations/index.ts'
 import { openTestDatabase } from '../support/databases.ts'
 import { isFullRun } from '../support/full-run.ts'
-
-/** Adds a migration to those of the API. */
-async function addMigration(up: (knex: Knex) => Promise<void>): Promise<void> {
-  const migrations = await migrationSource.getMigrations([])
-  const added = {
-    name: `9999-${randomBytes(4).toString('hex')}`,
-    migration: { up, down: () => Promise.resolve() },
-  }
-  vi.spyOn(migrationSource, 'getMigrations').mockResolvedValue([
-    ...migrations,
-    added,
-  ] as typeof migrations)
-}
+import { addMigration } from '../support/migrations.ts'
 
 test('a migration on PostgreSQL has no statement timeout, and requests still have one', async () => {
   const { db, databaseUrl, close } = await openTestDatabase('PostgreSQL', 'empty')

@@ -38,9 +38,9 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
       .where({ user_id: user.id })
       .pluck<number[]>('id')
     expect(listings).toHaveLength(1)
-    expect(
-      await server.db('subscriptions').where({ user_id: user.id }).pluck('contractor_id'),
-    ).toEqual(listings)
+    expect(await server.db('payments').where({ user_id: user.id }).pluck('contractor_id')).toEqual(
+      listings,
+    )
     expect(
       await server
         .db('outbox')
@@ -83,7 +83,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
     const owner = await registerOwner(target, 3)
     const created = await listing(owner)
     const used = await server
-      .db('subscriptions')
+      .db('payments')
       .where({ user_id: created.userId })
       .orderBy('id')
       .pluck<(number | null)[]>('contractor_id')
@@ -141,7 +141,7 @@ describe.each(featureDatabases)('owner listings on %s', (kind) => {
       ]
       const created = await listing(owner)
       await server
-        .db('subscriptions')
+        .db('payments')
         .where({ contractor_id: created.id })
         .update({ status: 'refunded' })
       const path = `/api/contractors/${created.id}`

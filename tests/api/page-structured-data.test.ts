@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { contractorPage } from '#content/page-heads/contractor.ts'
 import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
-import { contractorPage } from '#contract/page-heads/contractor.ts'
 import { isPublicPage, pageNames, pages } from '#contract/pages.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { anyDatabase } from '../support/databases.ts'
@@ -174,7 +174,7 @@ describe('hostile texts', () => {
             .map(({ name, value }) => `${path} ${element.localName} ${name}=${value}`),
         )
         expect(dangers).toEqual([])
-        // The only pictures are that of the contractor and, in a post, what the sanitiser leaves of
+        // The only pictures are that of the contractor and, in a post, what the sanitizer leaves of
         // the hostile `<img>`.
         for (const image of page.querySelectorAll('img')) {
           const isInPost = image.closest('article .prose') !== null

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
-import { blogPage, blogPostNotFoundPage, blogPostPage } from '#contract/page-heads/blog.ts'
+import { blogPage, blogPostNotFoundPage, blogPostPage } from '#content/page-heads/blog.ts'
 import {
   allCategoriesPage,
   allCitiesPage,
   allContractorsPage,
   locationsPage,
-} from '#contract/page-heads/browse.ts'
+} from '#content/page-heads/browse.ts'
 import {
   categoryInPlacePage,
   categoryPage,
   categoryNotFoundPage,
-} from '#contract/page-heads/category.ts'
-import { contractorNotFoundPage, contractorPage } from '#contract/page-heads/contractor.ts'
-import { directoryPage } from '#contract/page-heads/directory.ts'
-import { homePage } from '#contract/page-heads/home.ts'
+} from '#content/page-heads/category.ts'
+import { contractorNotFoundPage, contractorPage } from '#content/page-heads/contractor.ts'
+import { directoryPage } from '#content/page-heads/directory.ts'
+import { homePage } from '#content/page-heads/home.ts'
 import {
   contactPage,
   cookiePolicyPage,
   privacyPolicyPage,
   termsOfServicePage,
-} from '#contract/page-heads/texts.ts'
-import { notFoundPage, type PageMeta } from '#contract/page-meta.ts'
+} from '#content/page-heads/texts.ts'
+import { notFoundPage, type PageMeta } from '#content/page-meta.ts'
+import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
 import { PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
-import { parseNearPath, summariseNear } from '../../web/src/public/list/near.ts'
+import { parseNearPath, summarizeNear } from '../../web/src/public/list/near.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { readPages } from '../support/drawn-pages.ts'
 import { renderHead, headTags, parsePage } from '../support/page-head.ts'
@@ -46,7 +46,7 @@ async function nearHead(categorySlug: string, location: string): Promise<PageMet
   if (!near) return categoryNotFoundPage()
   const response = await get(`/api/search?${new URLSearchParams({ ...near.search })}`)
   const total = Number(response.headers['x-total-count'])
-  const { place } = summariseNear(near, JSON.parse(response.text) as Contractor[])
+  const { place } = summarizeNear(near, JSON.parse(response.text) as Contractor[])
   return categoryInPlacePage({
     categoryName: near.category?.name ?? 'Contractors',
     path: `/category/${categorySlug}/${location}`,

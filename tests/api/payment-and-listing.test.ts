@@ -129,7 +129,7 @@ describe.each(featureDatabases)('a listing and its payment, on %s', (kind) => {
         .whereIn('user_id', userIds)
         .select<{ id: number; user_id: number }[]>('id', 'user_id')
       const bound = await server
-        .db('subscriptions')
+        .db('payments')
         .whereIn('user_id', userIds)
         .whereNotNull('contractor_id')
         .pluck<number[]>('contractor_id')

@@ -152,7 +152,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       ['never paid', 402, { status: 'requires_payment_method' }],
       ['waiting for the bank', 402, { status: 'requires_action' }],
       ['being processed', 402, { status: 'processing' }],
-      ['only authorised', 402, { status: 'requires_capture' }],
+      ['only authorized', 402, { status: 'requires_capture' }],
       ['cancelled', 402, { status: 'canceled' }],
       ['of a smaller amount', 402, { status: 'succeeded', amount: 50, amount_received: 50 }],
       ['partially paid', 402, { status: 'succeeded', amount_received: 4998 }],
@@ -254,7 +254,7 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
           expect(await countReceipts(server, member.email)).toBe(1)
         }
         const active = await server
-          .db('subscriptions')
+          .db('payments')
           .where({ status: 'active' })
           .pluck<string[]>('payment_intent_id')
         expect(

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sanitisePost } from '../../api/db/sanitise-post.ts'
+import { sanitizePost } from '../../api/db/sanitize-post.ts'
 import { postHtml } from '../../api/features/blog/post-html.ts'
 import { openPostPage, type PostHtmlWindow, type PostPage, postSite } from '../support/post-page.ts'
 import { fc } from '../support/property.ts'
 
-// The server and the browser sanitise posts with different libraries. The browser keeps what
+// The server and the browser sanitize posts with different libraries. The browser keeps what
 // the server has drawn, so both must show the same.
 let post: PostPage
 
@@ -22,19 +22,19 @@ function inBothWays(content: string): Promise<{ server: string; browser: string 
   return post.page.evaluate(
     ([text, drawn]) => {
       const { safePostHtml } = (window as unknown as PostHtmlWindow).postHtml
-      const serialise = (node: Node): string => {
+      const serialize = (node: Node): string => {
         if (!(node instanceof Element)) return JSON.stringify(node.textContent)
         const attributes = [...node.attributes].map(
           ({ name, value }) => ` ${name}=${JSON.stringify(value)}`,
         )
-        const children = [...node.childNodes].map(serialise).join('')
+        const children = [...node.childNodes].map(serialize).join('')
         return `<${node.localName}${attributes.sort().join('')}>${children}</${node.localName}>\n`
       }
       // A detached document loads no pictures or frames.
       const show = (html: string) => {
         const { body } = new DOMParser().parseFromString('<!doctype html><body>', 'text/html')
         body.innerHTML = html
-        return [...body.childNodes].map(serialise).join('')
+        return [...body.childNodes].map(serialize).join('')
       }
       return { server: show(drawn), browser: show(safePostHtml(text)) }
     },
@@ -162,11 +162,11 @@ const corpus: [name: string, content: string][] = [
 
 describe('the HTML of a post is the same from the server and from the browser', () => {
   test.each(corpus)('with %s', async (_, content) => {
-    const { server, browser } = await inBothWays(sanitisePost(content))
+    const { server, browser } = await inBothWays(sanitizePost(content))
     expect(server).toBe(browser)
   })
 
-  // The browser's sanitiser removes attribute values that look like markup, and it parses invalid
+  // The browser's sanitizer removes attribute values that look like markup, and it parses invalid
   // tables before they are wrapped.
   test.each([
     [
@@ -176,7 +176,7 @@ describe('the HTML of a post is the same from the server and from the browser', 
     ['text between the rows of a table', '<table>a<tr><td>b</td></tr>c</table>d'],
     ['code that begins with an empty line', '<pre>\n\na\n  b</pre><p>c</p>'],
   ])('except for the markup, with %s', async (_, content) => {
-    const { server, browser } = await inBothWays(sanitisePost(content))
+    const { server, browser } = await inBothWays(sanitizePost(content))
     const shown = (html: string) => ({
       text: html.match(/(?<=>|^|\n)"[^"]*"/g)?.map((text) => text.replace(/^"(\\n)+/, '"')),
       pictures: html.match(/(?<= src=)"[^"]*"/g),
@@ -190,7 +190,7 @@ describe('the HTML of a post is the same from the server and from the browser', 
     const posts = JSON.parse(await readFile(file, 'utf8')) as { content: string }[]
     expect(posts.length).toBeGreaterThan(5)
     for (const { content } of posts) {
-      const { server, browser } = await inBothWays(sanitisePost(content))
+      const { server, browser } = await inBothWays(sanitizePost(content))
       expect(server.length).toBeGreaterThan(1000)
       expect(server).toBe(browser)
     }
@@ -199,7 +199,7 @@ describe('the HTML of a post is the same from the server and from the browser', 
   test('of any post that the editor can write', async () => {
     await fc.assert(
       fc.asyncProperty(article, async (content) => {
-        const { server, browser } = await inBothWays(sanitisePost(content))
+        const { server, browser } = await inBothWays(sanitizePost(content))
         expect(server).toBe(browser)
       }),
     )
@@ -256,7 +256,7 @@ const { block } = fc.letrec<{ block: string }>((tie) => ({
 const article = fc.array(block, { maxLength: 6 }).map((blocks) => blocks.join('\n'))
 
 describe('the HTML of a post from the server', () => {
-  const drawn = (content: string) => postHtml(sanitisePost(content), 'https://lintel.example')
+  const drawn = (content: string) => postHtml(sanitizePost(content), 'https://lintel.example')
 
   test('marks only links to other sites with rel="noopener nofollow ugc"', () => {
     expect(
@@ -282,7 +282,7 @@ describe('the HTML of a post from the server', () => {
     expect(html).toContain('title="Video"')
   })
 
-  test('has no scripts, handlers and styles, even if the content was not sanitised', () => {
+  test('has no scripts, handlers and styles, even if the content was not sanitized', () => {
     expect(
       postHtml(
         '<p onclick="attack()" style="position:fixed" class="modal">a</p><script>attack()</script><img src="x" onerror="attack()"><a href="javascript:attack()">b</a><iframe src="https://evil.example/"></iframe><svg onload="attack()"></svg>',

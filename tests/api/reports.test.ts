@@ -43,11 +43,11 @@ describe.each(featureDatabases)('reports on %s', (kind) => {
 
   test('about a listing with a refunded payment are refused with 404', async () => {
     const { contractor_id: id } = await server
-      .db('subscriptions')
+      .db('payments')
       .whereNotNull('contractor_id')
       .first<{ contractor_id: number }>('contractor_id')
     expect(await send({ reason: 'closed' }, id)).toBe(201)
-    await server.db('subscriptions').where({ contractor_id: id }).update({ status: 'refunded' })
+    await server.db('payments').where({ contractor_id: id }).update({ status: 'refunded' })
     expect(await send({ reason: 'closed' }, id)).toBe(404)
   })
 

@@ -66,14 +66,14 @@ describe.each(featureDatabases)('when the browser closes after paying, on %s', (
       }
       const statuses = async () =>
         server
-          .db('subscriptions')
+          .db('payments')
           .whereIn(
             'user_id',
             opened.map(({ member }) => member.id),
           )
           .pluck<string[]>('status')
       await server
-        .db('subscriptions')
+        .db('payments')
         .where({ status: 'pending' })
         .update({ opened_at: server.db.fn.now(), checked_at: null })
       await reconcilePayments(deps)

@@ -28,7 +28,7 @@ describe.each(featureDatabases)(
       const refusedCard = await opened()
       const decline = server.stripe.decline(refusedCard)
       // Simulates restoring a backup that is older than these payments.
-      await server.db('subscriptions').whereIn('payment_intent_id', [lost, refusedCard]).delete()
+      await server.db('payments').whereIn('payment_intent_id', [lost, refusedCard]).delete()
       expect(await server.stripe.deliver([event, decline, event])).toEqual([200, 200, 200])
       const [row] = await server.db('unknown_payments').select<{ id: number }[]>()
       const unknown = {

@@ -142,7 +142,7 @@ describe.each(featureDatabases)('webhook events of the payment provider on %s', 
     expect(server.stripe.calls.length).toBe(callsBefore)
     const foreign = server.stripe.add({ metadata: { userId: '1' } })
     expect(await server.stripe.deliver([server.stripe.pay(foreign.id)])).toEqual([200])
-    expect(await server.db('subscriptions').where({ payment_intent_id: foreign.id })).toEqual([])
+    expect(await server.db('payments').where({ payment_intent_id: foreign.id })).toEqual([])
     expect(
       (
         await server.sendEvent(

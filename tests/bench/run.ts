@@ -1,19 +1,16 @@
-// Usage: npm run bench -- [ROW …] [--list] [--rounds N] [--quick] [--million] [--baseline] [--no-build]
+// Usage: npm run bench -- [ROW …] [--list] [--rounds N] [--quick] [--no-build]
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { adminRows } from './rows/admin.ts'
-import { cachedRows } from './rows/cached.ts'
 import { changeRows } from './rows/changes.ts'
 import { deviceRows } from './rows/device.ts'
-import { growthRows } from './rows/growth.ts'
+import { firstScreenRows } from './rows/first-screen.ts'
 import { importRows } from './rows/import.ts'
-import { pageRows } from './rows/pages.ts'
-import { phoneRows } from './rows/phone.ts'
+import { keptRows } from './rows/kept.ts'
 import { processRows } from './rows/process.ts'
-import { scaleRows } from './rows/scale.ts'
+import { severalServersRows } from './rows/several-servers.ts'
 import { uncachedRows } from './rows/uncached.ts'
 import { Bench, type BenchSettings } from './shared/bench.ts'
 import type { Row } from './shared/figures.ts'
@@ -29,17 +26,14 @@ import {
 
 /** All rows of the scoreboard, in the order in which they are measured. */
 const rows: readonly Row[] = [
-  ...processRows,
-  ...pageRows,
-  ...phoneRows,
+  ...firstScreenRows,
   ...deviceRows,
-  ...cachedRows,
+  ...keptRows,
   ...uncachedRows,
-  ...adminRows,
   ...changeRows,
   ...importRows,
-  ...growthRows,
-  ...scaleRows,
+  ...processRows,
+  ...severalServersRows,
 ]
 
 /**
@@ -49,8 +43,6 @@ const rows: readonly Row[] = [
 const folder = join(root, '.bench')
 const lastRun = join(folder, 'last-run.json')
 const figuresFile = join(folder, 'figures.json')
-/** Written with --baseline. Used for comparison if this machine has no last run. */
-const baseline = join(root, 'tests/bench/baseline.json')
 
 async function main(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -58,10 +50,8 @@ async function main(args: string[]): Promise<void> {
     allowPositionals: true,
     options: {
       list: { type: 'boolean', default: false },
-      rounds: { type: 'string', default: '7' },
+      rounds: { type: 'string', default: '5' },
       quick: { type: 'boolean', default: false },
-      million: { type: 'boolean', default: false },
-      baseline: { type: 'boolean', default: false },
       'no-build': { type: 'boolean', default: false },
     },
   })
@@ -70,20 +60,18 @@ async function main(args: string[]): Promise<void> {
   const settings: BenchSettings = {
     rounds: values.quick ? 1 : Number(values.rounds),
     seconds: values.quick ? 2 : 2.5,
-    hasMillion: values.million,
     mayBuild: !values['no-build'],
   }
   const outcomes = await measureAll(chosen, settings)
   printTable(outcomes)
   const earlier = await readRun(lastRun)
-  compare(outcomes, earlier ?? (await readRun(baseline)))
+  compare(outcomes, earlier)
   // A quick run shows only that its rows can be measured.
   if (values.quick) return
   const run = { ...describeMachine(), rounds: settings.rounds }
   await mkdir(folder, { recursive: true })
   await writeJson(figuresFile, { ...run, outcomes })
   await writeJson(lastRun, toStoredRun(outcomes, run, earlier))
-  if (values.baseline) await writeJson(baseline, toStoredRun(outcomes, run))
   console.log(`Every figure: ${figuresFile}`)
 }
 
@@ -115,8 +103,6 @@ async function measureAll(chosen: readonly Row[], settings: BenchSettings): Prom
 /** Measures a row. A failure is recorded, and the other rows are still measured. */
 async function measure(row: Row, bench: Bench): Promise<Outcome> {
   const { name, title } = row
-  if (row.needsMillion && !bench.hasMillion)
-    return { name, lines: [], failure: 'measured only with --million', seconds: 0 }
   console.log(`${name}: ${title} …`)
   const startedAt = performance.now()
   const seconds = () => (performance.now() - startedAt) / 1000

@@ -87,7 +87,7 @@ describe.each(targetNames)('admin blog on %s', (name) => {
       ])
     })
 
-    test('normalises the slug and refuses an empty one', async () => {
+    test('normalizes the slug and refuses an empty one', async () => {
       const { slug } = await create({ slug: '  Größe & Crème_Brûlée  -- 2026! ' })
       expect(slug).toBe('grosse-creme-brulee-2026')
       expect(

@@ -118,7 +118,7 @@ describe.each(targetNames)('admin categories on %s', (name) => {
     expect(await updateCategory(id, { name: taken, slug })).toMatchObject({ name: taken, slug })
   })
 
-  test('a slug is normalised and must not be reserved', async () => {
+  test('a slug is normalized and must not be reserved', async () => {
     expect((await createCategory({ slug: `Roof & Gutter_${uniqueSuffix()} ` })).slug).toMatch(
       /^roof-gutter-\w{8}$/,
     )

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#contract/listing-photos.ts'
+import { MAX_CAPTION_LENGTH, MAX_PHOTO_BYTES, MAX_PHOTOS } from '#contract/listing-photos.ts'
 import { blob, createTestImage } from '../support/pictures.ts'
 import { registerOwner, type TestUser, listingForm, signInAs } from '../support/users.ts'
 import { readError, readReply } from './read-reply.ts'
 import { targetNames, withTarget } from './targets.ts'
 
-const { addPhoto, removeLogo, removePhoto, setLogo } = contract.listingPhotos
+const { addPhoto, arrangePhotos, removeLogo, removePhoto, setLogo } = contract.listingPhotos
 
 describe.each(targetNames)('logo and photos on %s', (name) => {
   const target = withTarget(name)
@@ -42,7 +42,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
       setLogo,
       await owner.upload('PUT', path, blob(await createTestImage('png'), 'image/png')),
     )
-    expect(first).toEqual({ ...listing, logoUrl: first.logoUrl })
+    expect(first).toEqual({ ...listing, logoUrl: first.logoUrl, pictureUrl: first.logoUrl })
     expect(first.logoUrl).toBeTruthy()
     const second = await readReply(
       setLogo,
@@ -90,6 +90,71 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
     expect((await inList(listing.id))?.imageUrl).toBeNull()
   })
 
+  test('the picture in lists is the logo, else the first photo, else none', async () => {
+    const { owner, listing } = await newListing()
+    const logoPath = `/api/contractors/${listing.id}/logo`
+    expect((await inList(listing.id))?.pictureUrl).toBeNull()
+    const { photos } = await photo(owner, listing.id)
+    expect((await inList(listing.id))?.pictureUrl).toBe(photos[0]?.url)
+    const { logoUrl } = await readReply(
+      setLogo,
+      await owner.upload('PUT', logoPath, blob(await createTestImage('png', 60, 60), 'image/png')),
+    )
+    expect((await inList(listing.id))?.pictureUrl).toBe(logoUrl)
+    await owner.send('DELETE', logoPath)
+    expect((await inList(listing.id))?.pictureUrl).toBe(photos[0]?.url)
+  })
+
+  test('photos can be put in another order and get captions', async () => {
+    const { owner, listing } = await newListing()
+    await photo(owner, listing.id)
+    const { photos } = await photo(owner, listing.id)
+    const [one, two] = photos
+    const path = `/api/contractors/${listing.id}/photos`
+    const arrange = (body: object) => owner.send('PUT', path, body)
+    const swapped = await readReply(
+      arrangePhotos,
+      await arrange({ photos: [{ id: two?.id, caption: '  A new   bath ' }, { id: one?.id }] }),
+    )
+    expect(swapped.photos).toEqual([{ ...two, caption: 'A new   bath' }, one])
+    expect(swapped.imageUrl).toBe(two?.url)
+    const third = (await photo(owner, listing.id)).photos
+    expect(third.slice(0, 2)).toEqual(swapped.photos)
+    const again = await readReply(
+      arrangePhotos,
+      await arrange({ photos: [third[2], third[0], third[1]].map((item) => ({ id: item?.id })) }),
+    )
+    expect(again.photos).toEqual([third[2], third[0], third[1]])
+    const cleared = await arrange({
+      photos: again.photos.map(({ id }) => ({ id, caption: '' })),
+    })
+    expect((await readReply(arrangePhotos, cleared)).photos.map(({ caption }) => caption)).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
+  test('an arrangement must name every photo once, and captions have a maximum length', async () => {
+    const { owner, listing } = await newListing()
+    const other = await newListing()
+    const [theirs] = (await photo(other.owner, other.listing.id)).photos
+    const [one] = (await photo(owner, listing.id)).photos
+    const arrange = (photos: unknown) =>
+      owner.send('PUT', `/api/contractors/${listing.id}/photos`, { photos })
+    for (const ids of [[], [one?.id, one?.id], [theirs?.id], [one?.id, theirs?.id]])
+      expect(await readError(await arrange(ids.map((id) => ({ id }))))).toMatchObject({
+        status: 409,
+        code: 'conflict',
+      })
+    const tooLong = await arrange([{ id: one?.id, caption: 'x'.repeat(MAX_CAPTION_LENGTH + 1) }])
+    expect(await readError(tooLong)).toMatchObject({ status: 400, paths: ['photos.0.caption'] })
+    expect(await readError(await arrange([{ id: 'one' }]))).toMatchObject({
+      status: 400,
+      paths: ['photos.0.id'],
+    })
+  })
+
   test('a photo added while the form is open causes no conflict when the form is saved', async () => {
     const { owner, listing } = await newListing()
     await photo(owner, listing.id)
@@ -131,6 +196,7 @@ describe.each(targetNames)('logo and photos on %s', (name) => {
       who.upload('PUT', `${at}/logo`, file),
       who.send('DELETE', `${at}/logo`),
       who.upload('POST', `${at}/photos`, file),
+      who.send('PUT', `${at}/photos`, { photos: [{ id: shown.photos[0]?.id }] }),
       who.send('DELETE', `${at}/photos/${shown.photos[0]?.id}`),
     ]
     for (const response of await Promise.all(attempts(other, base)))

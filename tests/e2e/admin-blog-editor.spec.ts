@@ -140,7 +140,7 @@ test(
     await expect(title).toHaveValue('What to do when a roof leaks')
 
     // HTML is removed from the title and the excerpt that the AI service returns. The content is
-    // sanitised.
+    // sanitized.
     ai.mode = 'malicious'
     await button(page, 'Generate Whole Post').click()
     await expect(title).toHaveValue('Roof')
@@ -175,7 +175,7 @@ test('the AI panel shows that AI is not configured', { tag: '@full' }, async ({ 
 
 test('the editor is not part of the precache', async ({ page, server }) => {
   const precache = await (await page.request.get(`${server.url}/sw.js`)).text()
-  const richText = builtFile('src/admin/blog/editor/rich-text.lazy.tsx')
+  const richText = builtFile('src/admin/blog/editor/rich-text.tsx')
   expect(precache).toContain(builtFile('src/public/pages/blog-post.tsx').slice(1))
   expect(precache).not.toContain(richText.slice(1))
   await signIn(page, server.url)

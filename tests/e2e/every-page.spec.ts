@@ -44,7 +44,7 @@ for (const [viewportIndex, { size, narrowest }] of [
       page,
     }) => {
       await page.setViewportSize(size)
-      // The full run also checks the colours in the other mode.
+      // The full run also checks the colors in the other mode.
       await page.emulateMedia({ colorScheme: size === phone ? 'light' : 'dark' })
       for (const path of some) {
         await test.step(path, async () => {

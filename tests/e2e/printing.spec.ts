@@ -27,11 +27,11 @@ async function expectPrintable(page: Page): Promise<void> {
   await expect(
     page.getByText('Advertisement', { exact: true }).filter({ visible: true }),
   ).toHaveCount(0)
-  const colours = await main(page).evaluate((element) => ({
+  const colors = await main(page).evaluate((element) => ({
     text: getComputedStyle(element).color,
     page: getComputedStyle(document.body).backgroundColor,
   }))
-  expect(colours).toEqual({ text: 'rgb(0, 0, 0)', page: 'rgb(255, 255, 255)' })
+  expect(colors).toEqual({ text: 'rgb(0, 0, 0)', page: 'rgb(255, 255, 255)' })
 }
 
 /**

@@ -3,7 +3,7 @@ import { signIn } from './support/accounts.ts'
 import { expect } from './support/test.ts'
 import { expectClean, test } from './support/xss-test.ts'
 
-test.describe('with the content security policy off, so that only the sanitiser protects', () => {
+test.describe('with the content security policy off, so that only the sanitizer protects', () => {
   test.use({ bypassCSP: true })
 
   test(

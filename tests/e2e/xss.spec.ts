@@ -34,10 +34,10 @@ function readServerPages(paths: string[]) {
 const profileOf = ({ categorySlug, slug }: XssSite['contractors'][number]) =>
   `/contractor/${categorySlug}-${XSS_CITY.toLowerCase()}/${slug}`
 
-test.describe('with the content security policy off, so that only the sanitiser protects', () => {
+test.describe('with the content security policy off, so that only the sanitizer protects', () => {
   test.use({ bypassCSP: true })
 
-  test('no payload runs in a post, a draft or the editor, whether or not the server has sanitised it', async ({
+  test('no payload runs in a post, a draft or the editor, whether or not the server has sanitized it', async ({
     page,
     server,
     site,
@@ -64,7 +64,7 @@ test.describe('with the content security policy off, so that only the sanitiser 
       await expectClean(page, slug, watch)
     }
 
-    // Simulates a server that does not sanitise.
+    // Simulates a server that does not sanitize.
     const { draft, bodies } = site
     let content = ''
     await page.route(`**/api/blog/slug/${draft.slug}`, (route) =>
@@ -161,7 +161,7 @@ test.describe('with the content security policy off, so that only the sanitiser 
   )
 })
 
-test('sanitised content does not violate the content security policy', async ({
+test('sanitized content does not violate the content security policy', async ({
   page,
   site,
   watch,

@@ -12,8 +12,11 @@ import { type DatabaseKind, openTestDatabase } from '../support/databases.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Number of statements of the embedded database's migrations at which the process is killed. */
 const KILLS = 12
-/** A table of the first, of a middle and of the last migration. */
-const tables = ['users', 'contractor_pictures', 'reports']
+/**
+ * The first tables of an early, a later and the last statement of the schema: PostgreSQL shows only
+ * the beginning of a running statement.
+ */
+const tables = ['users', 'payments', 'contact_requests']
 
 /** Returns the columns, indexes and migrations of a database. */
 async function readSchema(location: Parameters<typeof openDatabase>[0]): Promise<unknown> {

@@ -99,7 +99,7 @@ function finish(payer: Payer, stripe: StripeStandIn): Promise<unknown> {
 async function rowsOf(db: Knex, email: string) {
   const { id } = await db('users').where({ email }).first<{ id: number }>('id')
   return {
-    payments: await db('subscriptions')
+    payments: await db('payments')
       .where({ user_id: id })
       .select<{ status: string; contractor_id: number | null }[]>('status', 'contractor_id'),
     listings: await db('contractors')
@@ -186,7 +186,7 @@ describe.each(featureDatabases)(
                   livingMails: 1,
                 })
               }
-              const active = await db('subscriptions')
+              const active = await db('payments')
                 .where({ status: 'active' })
                 .pluck<string[]>('payment_intent_id')
               expect(active).toHaveLength(payers.length)
@@ -232,7 +232,7 @@ test('a running server settles payments that the browser did not finish, sends t
       stripe.pay(withoutEvent.paymentIntentId)
       await server.stop('SIGTERM')
       const db = await openDatabase({ databaseUrl: location.databaseUrl, dataDir: '' })
-      await db('subscriptions')
+      await db('payments')
         .where({ status: 'pending' })
         .update({ opened_at: db.raw(`now() - interval '2 minutes'`) })
       await server.restart()

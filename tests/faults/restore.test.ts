@@ -4,15 +4,12 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CURSOR_HEADER } from '#contract/directory.ts'
-import { DamagedBackupError, type Entry, writeArchive } from '../../api/db/backup/archive.ts'
+import { DamagedBackupError, type ArchiveEntry, writeArchive } from '../../api/db/backup/archive.ts'
 import { checkBackup, NewerBackupError } from '../../api/db/backup/format.ts'
 import { DatabaseNotEmptyError, restoreBackup } from '../../api/db/backup/restore-backup.ts'
 import { writeBackup } from '../../api/db/backup/write-backup.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { isCurrent } from '../../api/db/migrate.ts'
-import { down as removeTimeZones } from '../../api/db/migrations/0023-time-zones.ts'
-import { down as undoOneImport } from '../../api/db/migrations/0026-one-import.ts'
-import { migrationSource } from '../../api/db/migrations/index.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { createFolderStore } from '../../api/pictures/folder-store.ts'
 import { withBackupFolder } from '../support/backup-files.ts'
@@ -20,6 +17,7 @@ import { withDataLocation } from '../support/data-locations.ts'
 import { featureDatabases, openTestDatabase, withDatabase } from '../support/databases.ts'
 import { fingerprint } from '../support/fingerprint.ts'
 import { quickOrFull } from '../support/full-run.ts'
+import { addMigration } from '../support/migrations.ts'
 import { startTestServer } from '../support/server.ts'
 
 /** Number of equal parts of the file. At each boundary one copy is truncated and one changed. */
@@ -78,11 +76,11 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
 
   test('is rejected for a backup of a newer version or with paths outside the uploads, and no data changes', async () => {
     const { header, totals } = await checkBackup(validFile)
-    const entry = (name: string, value: unknown): Entry => ({
+    const entry = (name: string, value: unknown): ArchiveEntry => ({
       name,
       bytes: Buffer.from(JSON.stringify(value)),
     })
-    const writeBackupFile = async (...entries: Entry[]) => {
+    const writeBackupFile = async (...entries: ArchiveEntry[]) => {
       const file = newFile()
       await writeArchive(
         file,
@@ -139,41 +137,37 @@ describe.each(featureDatabases)('an invalid restore into %s', (kind) => {
 })
 
 test('a backup of an older schema is restored and migrated to the newest schema', async () => {
-  await withDataLocation('PostgreSQL', async (location) => {
-    const all = await migrationSource.getMigrations([])
-    const older = await openDatabase(location)
-    const source = { ...migrationSource, getMigrations: () => Promise.resolve(all.slice(0, 3)) }
-    await older.migrate.latest({ migrationSource: source })
-    const [category] = await older('categories')
-      .insert({ name: 'Wells', slug: 'wells', icon: 'droplets' })
-      .returning<{ id: number }[]>('id')
-    const file = newFile()
-    await writeBackup(older, file)
-    await older.destroy()
-    const target = await openTestDatabase('PGlite', 'demo')
-    await restoreBackup(target.db, file, into(target))
-    expect(await isCurrent(target.db)).toBe(true)
-    expect(await target.db('categories').where({ id: category?.id }).first('slug')).toEqual({
-      slug: 'wells',
-    })
-    expect(await target.db('contractors').first()).toBeUndefined()
-    await target.close()
-  })
+  const source = await openTestDatabase('PostgreSQL', 'empty')
+  const [category] = await source
+    .db('categories')
+    .insert({ name: 'Wells', slug: 'wells', icon: 'droplets' })
+    .returning<{ id: number }[]>('id')
+  const file = newFile()
+  await writeBackup(source.db, file)
+  await source.close()
+  // The migration finds the rows of the backup.
+  const added = await addMigration((knex) =>
+    knex.raw(`alter table categories add column motto text;
+      update categories set motto = 'Deep' where slug = 'wells'`),
+  )
+  const target = await openTestDatabase('PGlite', 'demo')
+  await restoreBackup(target.db, file, into(target))
+  expect(await isCurrent(target.db)).toBe(true)
+  expect(await target.db('knex_migrations').orderBy('id').pluck('name')).toEqual([
+    expect.any(String),
+    added,
+  ])
+  expect(await target.db('categories').whereNotNull('motto').select('id', 'motto')).toEqual([
+    { id: category?.id, motto: 'Deep' },
+  ])
+  expect(await target.db('contractors').first()).toBeUndefined()
+  await target.close()
 })
 
-test('a backup from before contractors had time zones is restored with their zones', async () => {
+test('no id of the replaced database or of the backup is given again', async () => {
   const source = await openTestDatabase('PostgreSQL', 'demo')
-  const zonesOf = ({ db }: typeof source) =>
-    db('contractors').orderBy('id').select<{ time_zone: string | null }[]>('id', 'time_zone')
-  const zones = await zonesOf(source)
-  expect(new Set(zones.map(({ time_zone }) => time_zone)).size).toBeGreaterThan(2)
-  const [{ id: lastId }] = (await source.db('contractors').max('id as id')) as [{ id: number }]
-  await source.db.transaction(undoOneImport)
-  await source.db.transaction(removeTimeZones)
-  await source
-    .db('knex_migrations')
-    .whereIn('name', ['0023-time-zones', '0026-one-import'])
-    .delete()
+  await source.db.raw('alter table categories alter column id restart with 5000')
+  await source.db.raw(`select nextval(pg_get_serial_sequence('categories', 'id'))`)
   const file = newFile()
   await writeBackup(source.db, file)
   await source.close()
@@ -181,13 +175,30 @@ test('a backup from before contractors had time zones is restored with their zon
   await target.db.raw('alter table contractor_rows alter column id restart with 1000000')
   await target.db.raw(`select nextval(pg_get_serial_sequence('contractor_rows', 'id'))`)
   await restoreBackup(target.db, file, into(target))
-  expect(await zonesOf(target)).toEqual(zones)
-  // No id of the replaced database is given again, though the table had another name.
-  const nextId = `select nextval(pg_get_serial_sequence('contractor_rows', 'id')) as id`
-  expect(lastId).toBeLessThan(1_000_000)
-  expect((await target.db.raw<{ rows: { id: number }[] }>(nextId)).rows).toEqual([
-    { id: 1_000_001 },
-  ])
+  const nextId = async (table: string) =>
+    (
+      await target.db.raw<{ rows: { id: number }[] }>(
+        'select nextval(pg_get_serial_sequence(?, ?)) as id',
+        [table, 'id'],
+      )
+    ).rows[0]?.id
+  expect(await nextId('contractor_rows')).toBe(1_000_001)
+  expect(await nextId('categories')).toBe(5001)
+  await target.close()
+})
+
+test('a backup replaces a database with the schema of another release', async () => {
+  const source = await openTestDatabase('PostgreSQL', 'demo')
+  const file = newFile()
+  await writeBackup(source.db, file)
+  const before = await fingerprint(source.db)
+  await source.close()
+  const target = await openTestDatabase('PostgreSQL', 'empty')
+  await target.db.raw('drop table payments cascade; create table other (id integer)')
+  await target.db('knex_migrations').update({ name: '0001-of-another-release' })
+  await restoreBackup(target.db, file, into(target))
+  expect(await isCurrent(target.db)).toBe(true)
+  expect(await fingerprint(target.db)).toEqual(before)
   await target.close()
 })
 

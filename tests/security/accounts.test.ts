@@ -87,7 +87,6 @@ describe.each(featureDatabases)('accounts on %s', (kind) => {
     expect(await server.db('users').where({ email }).first()).toMatchObject({
       is_admin: false,
       is_contractor: false,
-      stripe_customer_id: null,
       username: null,
     })
     expect(await server.db('users').where({ email }).whereNot({ id: 1 })).toHaveLength(1)
@@ -111,7 +110,7 @@ describe.each(featureDatabases)('accounts on %s', (kind) => {
       .db('users')
       .where({ email: 'owner@example.com' })
       .first<{ id: number }>('id')
-    const payments = await server.db('subscriptions').where({ user_id: id }).pluck<number[]>('id')
+    const payments = await server.db('payments').where({ user_id: id }).pluck<number[]>('id')
     const listings = await server.db('contractors').where({ user_id: id }).pluck<number[]>('id')
     const version = async () =>
       (await server.db('directory').first<{ version: number }>('version')).version
@@ -119,7 +118,7 @@ describe.each(featureDatabases)('accounts on %s', (kind) => {
     expect((await post('/api/user/delete', { password: DEMO_PASSWORD }, cookie)).status).toBe(200)
     expect(
       await server
-        .db('subscriptions')
+        .db('payments')
         .whereIn('id', payments)
         .whereNull('user_id')
         .where({ status: 'active' }),

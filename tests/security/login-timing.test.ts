@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPasswordHasher } from '../../api/features/session/password-hasher.ts'
 
-// tests/bench/rows/admin.ts compares the times of sign-ins with a wrong password and with an
-// unknown address.
-
 test('signing in with an unknown address computes a password hash too', async () => {
   const passwords = createPasswordHasher({ inFlight: 1, waiting: 0 })
   const first = passwords.verify(undefined, 'demo-password')

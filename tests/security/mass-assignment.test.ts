@@ -70,7 +70,7 @@ const growing = [
   'audit_log',
   'contact_requests',
   'reports',
-  'subscriptions',
+  'payments',
   'contractors',
   'posts',
   'categories',
@@ -100,7 +100,7 @@ describe.each(featureDatabases)('a body with extra fields on %s', (kind) => {
   /** Sends the write and returns what it changed in the database. */
   const changesBy = async (write: Write, extra: object = {}) => {
     if (write.endpoint === ownerListings.create)
-      await server.db('subscriptions').insert({
+      await server.db('payments').insert({
         user_id: ownerId,
         provider: 'legacy',
         status: 'active',

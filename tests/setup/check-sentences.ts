@@ -24,7 +24,7 @@ const otherSentences: Record<string, string> = {
 }
 
 /**
- * Matches the beginning of a sentence: a capitalised word before a word in lower case, a quotation
+ * Matches the beginning of a sentence: a capitalized word before a word in lower case, a quotation
  * or a value, or a value before two words in lower case. The values of a template are written as
  * ….
  */

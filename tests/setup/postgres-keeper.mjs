@@ -53,7 +53,7 @@ function runProgram(name, args) {
  * Copies the server of `copyOf` as its streaming replica, or creates a cluster with the locale
  * C.UTF-8, or with C if that fails. Returns an error message, or '' on success.
  */
-function initialise() {
+function initialize() {
   if (copyOf)
     return runProgram('pg_basebackup', [
       '-D',
@@ -95,7 +95,7 @@ function serve() {
 }
 
 process.stderr.on('error', () => {}) // the parent process may be gone
-const problem = initialise()
+const problem = initialize()
 if (problem) {
   console.error(problem)
   cleanUpAndExit()

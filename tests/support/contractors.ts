@@ -1,4 +1,4 @@
-import type { Contractor } from '#contract/entities.ts'
+import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { contractorSlug } from '#contract/rules/slug.ts'
 
 /** Returns a contractor in the shape of the public list. Nothing is stored. */
@@ -29,9 +29,11 @@ export function buildContractor(overrides: Partial<Contractor> = {}): Contractor
     isTemporarilyClosed: false,
     latitude: 27.95,
     longitude: -82.46,
+    positionSource: 'given',
     timeZone: 'America/New_York',
     googleMapsUrl: null,
     imageUrl: null,
+    pictureUrl: overrides.imageUrl ?? null,
     facebookUrl: null,
     twitterUrl: null,
     instagramUrl: null,
@@ -39,6 +41,26 @@ export function buildContractor(overrides: Partial<Contractor> = {}): Contractor
     tiktokUrl: null,
     userId: null,
     updatedAt: '2026-01-01T00:00:00.000Z',
+    ...overrides,
+  }
+}
+
+/** Returns a contractor in the shape of a single one. Nothing is stored. */
+export function buildDetail(overrides: Partial<ContractorDetail> = {}): ContractorDetail {
+  const contractor = buildContractor(overrides)
+  return {
+    ...contractor,
+    categoryName: 'Plumbers',
+    categorySlug: 'plumbers',
+    phone: contractor.phoneNumber,
+    address: contractor.location,
+    yearsInBusiness: null,
+    licenseNumber: null,
+    insuranceInfo: null,
+    socialMediaLinks: [],
+    logoUrl: null,
+    photos: [],
+    createdAt: contractor.updatedAt,
     ...overrides,
   }
 }

@@ -1,5 +1,6 @@
 import { seedCategories } from '#contract/rules/categories.ts'
-import { type CsvColumn, parseHeader, toCsvRecord } from '#contract/rules/csv-columns.ts'
+import { type CsvColumn, parseHeader } from '#contract/rules/csv-columns.ts'
+import { toCsvRecord } from '#contract/rules/csv-record.ts'
 import { mapCsvRow, type MappedRow } from '#contract/rules/csv-row.ts'
 
 export const csvRowContext = {

@@ -19,7 +19,7 @@ const counters = new Set(['change_seq', 'version'])
 export type Snapshot = ReadonlySet<string>
 
 /**
- * Gives rows that are stored from now on ids above 500,000,000. `describeChanges` then recognises
+ * Gives rows that are stored from now on ids above 500,000,000. `describeChanges` then recognizes
  * them.
  */
 export async function markNewRows(db: Knex): Promise<void> {

@@ -14,7 +14,7 @@ export const manyRows = (count: number) => [
 
 export const deleteContractorsAndImports = (db: Knex) =>
   db.raw(
-    'truncate contractor_rows, former_slugs, subscriptions, import_batches restart identity cascade',
+    'truncate contractor_rows, former_slugs, payments, import_batches restart identity cascade',
   )
 
 export const namesIn = (db: Knex) => db('contractors').orderBy('id').pluck<string[]>('name')

@@ -3,7 +3,7 @@ import { parseHTML } from 'linkedom'
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
-import type { PageMeta } from '#contract/page-meta.ts'
+import type { PageMeta } from '#content/page-meta.ts'
 import { Head } from '../../web/src/lib/head.tsx'
 
 /**

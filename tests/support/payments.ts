@@ -99,7 +99,7 @@ export const activatePayment = (
 
 /** Makes all open payments old enough for the reconciler. */
 export async function makePaymentsDue(db: Knex): Promise<void> {
-  await db('subscriptions')
+  await db('payments')
     .where({ status: 'pending' })
     .update({ opened_at: db.raw(`now() - interval '2 minutes'`), checked_at: null })
 }
@@ -143,7 +143,7 @@ export async function readPayments(
   db: Knex,
   userId: number,
 ): Promise<{ status: string; contractor_id: number | null }[]> {
-  return db('subscriptions')
+  return db('payments')
     .where({ user_id: userId })
     .orderBy('id')
     .select<{ status: string; contractor_id: number | null }[]>('status', 'contractor_id')

@@ -16,8 +16,8 @@ export interface PostPage {
 }
 
 /**
- * Opens an empty page at the address of a blog post in Chromium, with the code that sanitises
- * posts. A simulated DOM would not prove that the sanitiser is safe. `file` is the module to load
+ * Opens an empty page at the address of a blog post in Chromium, with the code that sanitizes
+ * posts. A simulated DOM would not prove that the sanitizer is safe. `file` is the module to load
  * and `name` the global that has its exports.
  */
 export async function openPostPage(

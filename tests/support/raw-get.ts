@@ -8,7 +8,7 @@ export interface RawResponse {
 }
 
 /**
- * Sends a GET request for exactly this path. Unlike fetch, it does not normalise the address,
+ * Sends a GET request for exactly this path. Unlike fetch, it does not normalize the address,
  * follow redirects or decompress the body.
  */
 export function rawGet(

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   DamagedBackupError,
-  type Entry,
+  type ArchiveEntry,
   readArchive,
   writeArchive,
 } from '../../api/db/backup/archive.ts'
@@ -27,10 +27,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-async function readEntries(bytes: Buffer): Promise<Entry[]> {
+async function readEntries(bytes: Buffer): Promise<ArchiveEntry[]> {
   const file = join(folder, 'backup.tar.gz')
   writeFileSync(file, bytes)
-  const entries: Entry[] = []
+  const entries: ArchiveEntry[] = []
   for await (const entry of readArchive(file)) entries.push(entry)
   return entries
 }

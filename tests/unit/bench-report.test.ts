@@ -62,7 +62,7 @@ it('a figure that was not measured is a failure of its row', () => {
 
 it('everything that a row has started is stopped at its end, once, even if one stop fails', async () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const bench = await Bench.open({ rounds: 1, seconds: 1, hasMillion: false, mayBuild: false })
+  const bench = await Bench.open({ rounds: 1, seconds: 1, mayBuild: false })
   const stopped: string[] = []
   bench.onRowEnd(async () => void stopped.push('database'))
   bench.onRowEnd(() => Promise.reject(new Error('The browser is gone')))

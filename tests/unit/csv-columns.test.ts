@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  MAX_CSV_RECORD,
-  maxCellLength,
-  parseHeader,
-  sniffDelimiter,
-  type TextColumn,
-  toCsvRecord,
-} from '#contract/rules/csv-columns.ts'
+import { MAX_CSV_RECORD, parseHeader, sniffDelimiter } from '#contract/rules/csv-columns.ts'
+import { maxCellLength, type TextColumn, toCsvRecord } from '#contract/rules/csv-record.ts'
 import { mapCells } from '../support/csv-rows.ts'
 
 describe('the header row', () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { parseHeader, toCsvRecord } from '#contract/rules/csv-columns.ts'
+import { parseHeader } from '#contract/rules/csv-columns.ts'
 import { columnNames, csvHeaders } from '#contract/rules/csv-headers.ts'
+import { toCsvRecord } from '#contract/rules/csv-record.ts'
 import { mapCsvRow } from '#contract/rules/csv-row.ts'
 import { csvRowContext, readColumns, readRow } from '../support/csv-rows.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CsvColumn, parseHeader, toCsvRecord } from '#contract/rules/csv-columns.ts'
+import { type CsvColumn, parseHeader } from '#contract/rules/csv-columns.ts'
+import { toCsvRecord } from '#contract/rules/csv-record.ts'
 import { type ContractorDraft, mapCsvRow } from '#contract/rules/csv-row.ts'
 import { csvRowContext, mapCells, validCells } from '../support/csv-rows.ts'
 

@@ -102,7 +102,7 @@ const attemptOf = (text: string): FailedAttempt => ({
 })
 
 describe.each(Object.entries(replies))('a failure of the kind %s', (kind, texts) => {
-  test.each(texts)('is recognised from %j', (text) => {
+  test.each(texts)('is recognized from %j', (text) => {
     expect(classifyMailError(attemptOf(text))).toBe(kind)
   })
 })

@@ -45,7 +45,7 @@ test('every file in api/db/migrations is in the list of migrations', async () =>
     'add the file to the list in api/db/migrations/index.ts',
   ).toEqual(
     filesIn('api/db/migrations')
-      .filter((file) => file !== 'index.ts')
+      .filter((file) => file !== 'index.ts' && !file.startsWith('initial-schema'))
       .toSorted(),
   )
 })

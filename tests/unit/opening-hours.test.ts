@@ -4,6 +4,7 @@ import {
   formatHours,
   hoursText,
   isOpenAt,
+  openingAt,
   parseOpeningHours,
   readOpeningHours,
   type Span,
@@ -376,6 +377,48 @@ describe('a week', () => {
         },
       ),
     )
+  })
+})
+
+describe('openingAt', () => {
+  const week =
+    'Mon-Thu: 7:30 AM-5 PM, Friday: 7:30 AM-12 PM & 1 PM-3 PM, Saturday: 6 PM-2 AM, Sunday: Closed'
+  test.each([
+    [week, '2026-11-23T14:00:00Z', 'Open until 5 PM', '7:30 AM–5:00 PM'],
+    [week, '2026-11-23T12:00:00Z', 'Closed, opens 7:30 AM', '7:30 AM–5:00 PM'],
+    [week, '2026-11-23T22:00:00Z', 'Closed, opens Tue 7:30 AM', '7:30 AM–5:00 PM'],
+    [week, '2026-11-20T16:00:00Z', 'Open until 12 PM', '7:30 AM–12:00 PM, 1:00 PM–3:00 PM'],
+    [week, '2026-11-20T17:30:00Z', 'Closed, opens 1 PM', '7:30 AM–12:00 PM, 1:00 PM–3:00 PM'],
+    [week, '2026-11-20T21:00:00Z', 'Closed, opens Sat 6 PM', '7:30 AM–12:00 PM, 1:00 PM–3:00 PM'],
+    [week, '2026-11-22T03:00:00Z', 'Open until 2 AM', '6:00 PM–2:00 AM'],
+    [week, '2026-11-22T06:30:00Z', 'Open until 2 AM', 'Closed'],
+    [week, '2026-11-22T08:00:00Z', 'Closed, opens Mon 7:30 AM', 'Closed'],
+    ['24/7', '2026-11-22T08:00:00Z', 'Open 24 hours', 'Open 24 hours'],
+    [
+      'Mon: 8 AM-12 AM, Tue: 12 AM-6 AM',
+      '2026-11-24T03:00:00Z',
+      'Open until 6 AM',
+      '8:00 AM–12:00 AM',
+    ],
+    ['Mon: 8 AM-5 PM, Tue: Call us', '2026-11-23T23:00:00Z', 'Closed', '8:00 AM–5:00 PM'],
+    [
+      'Mon: 8 AM-5 PM, Tue-Sun: Closed',
+      '2026-11-23T23:00:00Z',
+      'Closed, opens Mon 8 AM',
+      '8:00 AM–5:00 PM',
+    ],
+    ['Mon-Sun: Closed', '2026-11-23T23:00:00Z', 'Closed', 'Closed'],
+  ])('%j at %s: %s', (hours, at, text, today) => {
+    expect(openingAt(hours, 'America/New_York', new Date(at))).toEqual({
+      isOpen: text.startsWith('Open'),
+      text,
+      today,
+    })
+  })
+
+  test('says nothing on a day whose hours are unknown', () => {
+    const sunday = new Date('2026-11-22T15:00:00Z')
+    expect(openingAt('Mon-Fri: 8 AM-5 PM', 'America/New_York', sunday)).toBeNull()
   })
 })
 

@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import { blogPage, blogPostNotFoundPage, blogPostPage } from '#contract/page-heads/blog.ts'
+import { blogPage, blogPostNotFoundPage, blogPostPage } from '#content/page-heads/blog.ts'
 import {
   allCategoriesPage,
   allCitiesPage,
   allContractorsPage,
   locationsPage,
-} from '#contract/page-heads/browse.ts'
+} from '#content/page-heads/browse.ts'
 import {
   categoryInPlacePage,
   categoryPage,
   categoryNotFoundPage,
   placeName,
-} from '#contract/page-heads/category.ts'
+} from '#content/page-heads/category.ts'
 import {
   contractorCrumbs,
   contractorNotFoundPage,
   contractorPage,
-} from '#contract/page-heads/contractor.ts'
-import { savedPage } from '#contract/page-heads/device.ts'
-import { directoryPage } from '#contract/page-heads/directory.ts'
-import { homePage } from '#contract/page-heads/home.ts'
+} from '#content/page-heads/contractor.ts'
+import { savedPage } from '#content/page-heads/device.ts'
+import { directoryPage } from '#content/page-heads/directory.ts'
+import { homePage } from '#content/page-heads/home.ts'
 import {
   contactPage,
   cookiePolicyPage,
   privacyPolicyPage,
   termsOfServicePage,
-} from '#contract/page-heads/texts.ts'
-import { notFoundPage, type PageMeta, titleOnlyPage, normalisePath } from '#contract/page-meta.ts'
-import { pages } from '#contract/pages.ts'
-import { site } from '#contract/site.ts'
+} from '#content/page-heads/texts.ts'
+import { notFoundPage, type PageMeta, titleOnlyPage } from '#content/page-meta.ts'
+import { site } from '#content/site.ts'
+import { pages, normalizePath } from '#contract/pages.ts'
 import { buildPost, category } from '../support/builders.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { fc } from '../support/property.ts'
@@ -284,6 +284,6 @@ test.each([
   ['/', '/'],
   ['//', '/'],
   ['/contractor/12', '/contractor/12'],
-])('%s is normalised to %s', (path, tidy) => {
-  expect(normalisePath(path)).toBe(tidy)
+])('%s is normalized to %s', (path, tidy) => {
+  expect(normalizePath(path)).toBe(tidy)
 })

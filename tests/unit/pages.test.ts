@@ -1,7 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { normalisePath } from '#contract/page-meta.ts'
-import { isPublicPage, pageNames, pages, pageFile } from '#contract/pages.ts'
+import { isPublicPage, pageNames, pages, pageFile, normalizePath } from '#contract/pages.ts'
 import { findPage } from '../../api/pages/find-page.ts'
 import { adminLinks } from '../../web/src/admin/layout/admin-links.ts'
 import { AdminGuard, SignedInGuard } from '../../web/src/app/guards.tsx'
@@ -15,7 +14,7 @@ describe('the table of pages', () => {
   test('has every path once, whatever the names of its parameters', () => {
     const paths = pageNames.map((name) => pages[name].path.replace(/:\w+/g, ':'))
     expect(new Set(paths).size).toBe(paths.length)
-    for (const path of paths) expect(normalisePath(path)).toBe(path)
+    for (const path of paths) expect(normalizePath(path)).toBe(path)
   })
 
   test('has no parameters in the paths of the sitemap and of the admin menu', () => {
@@ -41,7 +40,7 @@ const guards: readonly unknown[] = [SignedInGuard, AdminGuard]
 const componentOf = async ({ lazy }: RouteObject): Promise<unknown> =>
   typeof lazy === 'function' ? (await lazy()).Component : undefined
 
-const matchInBrowser = (path: string) => matchRoutes(routes, decodablePath(normalisePath(path)))
+const matchInBrowser = (path: string) => matchRoutes(routes, decodablePath(normalizePath(path)))
 
 describe('the browser', () => {
   test.each(pageNames)(
@@ -63,7 +62,7 @@ describe('the server and the browser', () => {
   /** Returns the path of the page that React Router renders, "*" for the not-found page. */
   const pathInBrowser = (path: string) => matchInBrowser(path)?.at(-1)?.route.path
   const pathOnServer = (path: string) => {
-    const found = findPage(normalisePath(path))
+    const found = findPage(normalizePath(path))
     return found ? pages[found.name].path : '*'
   }
 

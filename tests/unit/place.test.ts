@@ -3,7 +3,7 @@ import { categoryInPlacePath } from '#contract/rules/links.ts'
 import {
   canonicalPlaceSegment,
   citySlug,
-  normaliseState,
+  normalizeState,
   parsePlaceSlug,
   placeTokens,
   placeWords,
@@ -124,15 +124,15 @@ test('the words of a place are the same as one text and as a list', () => {
   expect(placeWords(" St. Mary's, fort Saint-Mount  33602 ")).toBe(' st marys fort st mount 33602')
 })
 
-test('a state is normalised to its code, a blank text to null, and other texts are unchanged', () => {
+test('a state is normalized to its code, a blank text to null, and other texts are unchanged', () => {
   for (const code of stateCodes) {
     expect(stateCode(code.toLowerCase())).toBe(code)
     expect(stateCode(stateName(code) ?? '')).toBe(code)
   }
-  expect(normaliseState(' florida ')).toBe('FL')
-  expect(normaliseState('N.Y.')).toBe('NY')
-  expect(normaliseState('Ontario')).toBe('Ontario')
-  expect(normaliseState('  ')).toBeNull()
+  expect(normalizeState(' florida ')).toBe('FL')
+  expect(normalizeState('N.Y.')).toBe('NY')
+  expect(normalizeState('Ontario')).toBe('Ontario')
+  expect(normalizeState('  ')).toBeNull()
 })
 
 test('abbreviated and full names of a place have the same tokens', () => {

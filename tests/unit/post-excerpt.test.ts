@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { truncateAtWord } from '#contract/page-meta.ts'
 import { EXCERPT_LENGTH, postExcerpt } from '#contract/rules/post-excerpt.ts'
-import { sanitisePost } from '../../api/db/sanitise-post.ts'
+import { truncateAtWord } from '#contract/rules/sentence.ts'
+import { sanitizePost } from '../../api/db/sanitize-post.ts'
 import { fc } from '../support/property.ts'
 
 const long =
@@ -34,7 +34,7 @@ describe('the excerpt of a post', () => {
 
 describe('the excerpt of a post without an excerpt field', () => {
   const excerptOf = (content: string) =>
-    postExcerpt({ excerpt: null, content: sanitisePost(content) })
+    postExcerpt({ excerpt: null, content: sanitizePost(content) })
 
   test.each([
     ['<p>Fish &amp; chips</p><p>caf&eacute;&nbsp;&#8217;s</p>', 'Fish & chips café ’s'],

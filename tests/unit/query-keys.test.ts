@@ -2,11 +2,11 @@ import { hashKey } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
+import { cookiePolicy } from '#content/legal/cookie-policy.ts'
 import { blog } from '#contract/blog.ts'
 import { directory } from '#contract/directory.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { cookiePolicy } from '#contract/legal/cookie-policy.ts'
 import {
   derivedKey,
   isReplyOf,

@@ -3,13 +3,13 @@ import {
   categoryCity,
   categoryInPlacePath,
   contractorPath,
-  normaliseWebUrl,
+  normalizeWebUrl,
   sizedImageUrl,
   telHref,
 } from '#contract/rules/links.ts'
 import { fc } from '../support/property.ts'
 
-describe('normaliseWebUrl', () => {
+describe('normalizeWebUrl', () => {
   test.each([
     ['acme.com', 'https://acme.com'],
     ['  acme.com ', 'https://acme.com'],
@@ -20,7 +20,7 @@ describe('normaliseWebUrl', () => {
     ['HTTPS://Acme.com/Path?q=1', 'https://acme.com/Path?q=1'],
     ['https://acme.com/', 'https://acme.com'],
   ])('converts %j to %s', (text, url) => {
-    expect(normaliseWebUrl(text)).toBe(url)
+    expect(normalizeWebUrl(text)).toBe(url)
   })
 
   test.each([
@@ -40,10 +40,10 @@ describe('normaliseWebUrl', () => {
     'acme .com',
     `https://acme.com/${'a'.repeat(2048)}`,
   ])('rejects %j', (text) => {
-    expect(normaliseWebUrl(text)).toBeNull()
+    expect(normalizeWebUrl(text)).toBeNull()
   })
 
-  test('returns an http or https URL that does not change when it is normalised again', () => {
+  test('returns an http or https URL that does not change when it is normalized again', () => {
     const text = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
       fc.domain(),
@@ -52,10 +52,10 @@ describe('normaliseWebUrl', () => {
     )
     fc.assert(
       fc.property(text, (input) => {
-        const url = normaliseWebUrl(input)
+        const url = normalizeWebUrl(input)
         if (url === null) return
         expect(new URL(url).protocol).toMatch(/^https?:$/)
-        expect(normaliseWebUrl(url)).toBe(url)
+        expect(normalizeWebUrl(url)).toBe(url)
       }),
     )
   })

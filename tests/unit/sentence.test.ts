@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { titleOnlyPage, truncateAtWord } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import { landingIntro } from '#contract/rules/landing-page.ts'
-import { endSentence, fullStopAfter, withEllipsis } from '#contract/rules/sentence.ts'
+import {
+  endSentence,
+  fullStopAfter,
+  withEllipsis,
+  truncateAtWord,
+} from '#contract/rules/sentence.ts'
 import { fc } from '../support/property.ts'
 
 describe('a sentence', () => {

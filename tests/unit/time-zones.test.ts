@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { lookup } from 'zipcodes'
+import { site } from '#content/site.ts'
 import { stateCodes } from '#contract/rules/place.ts'
-import { shownTimeZone } from '#contract/rules/time-zone.ts'
-import { site } from '#contract/site.ts'
 import { type ZonedPlace, zoneOfPlace } from '../../api/time-zones/place-zone.ts'
 import { makeZipZones } from '../../api/time-zones/zip-zones.ts'
 import { zoneAt } from '../../api/time-zones/zone-at.ts'
 import { createMockFetch } from '../../mocks/node.ts'
 import { timeZoneOf as timeZoneInMocks } from '../../mocks/time-zone.ts'
+import { shownTimeZone } from '../../web/src/lib/shown-time-zone.ts'
 import { fc } from '../support/property.ts'
 
 const nowhere: ZonedPlace = { state: null, zipcode: null, latitude: null, longitude: null }

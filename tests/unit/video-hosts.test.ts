@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { isVideoUrl, videoHosts } from '#contract/rules/video-hosts.ts'
-import { sanitisePost } from '../../api/db/sanitise-post.ts'
+import { sanitizePost } from '../../api/db/sanitize-post.ts'
 
 test.each(videoHosts)('a video player of %s is not removed from a post', (host) => {
   const src = `https://${host}/video/1`
   expect(isVideoUrl(src)).toBe(true)
-  expect(sanitisePost(`<iframe src="${src}"></iframe>`)).toContain(src)
+  expect(sanitizePost(`<iframe src="${src}"></iframe>`)).toContain(src)
 })
 
 test.each([
@@ -21,10 +21,10 @@ test.each([
 ])('a frame with the URL %j is removed from a post', (src) => {
   expect(isVideoUrl(src)).toBe(false)
   expect(
-    sanitisePost(`<p>Before</p><iframe src="${src}" title="Video">inside</iframe><p>After</p>`),
+    sanitizePost(`<p>Before</p><iframe src="${src}" title="Video">inside</iframe><p>After</p>`),
   ).toBe('<p>Before</p><p>After</p>')
 })
 
 test('a frame without a URL is removed from a post', () => {
-  expect(sanitisePost('<p>Before</p><iframe srcdoc="x"></iframe>')).toBe('<p>Before</p>')
+  expect(sanitizePost('<p>Before</p><iframe srcdoc="x"></iframe>')).toBe('<p>Before</p>')
 })

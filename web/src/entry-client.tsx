@@ -58,9 +58,7 @@ async function start(): Promise<void> {
   await waitForFirstIdle()
   // The app works without the deferred tasks. If their code cannot be loaded now, the next visit
   // retries.
-  const deferred = await importCode(() => import('./app/deferred-start.lazy.ts')).catch(
-    () => undefined,
-  )
+  const deferred = await importCode(() => import('./app/deferred-start.ts')).catch(() => undefined)
   deferred?.startDeferredTasks()
 }
 
@@ -120,7 +118,7 @@ function firstRequestsDone(): Promise<void> {
 async function startMocks(): Promise<void> {
   const [mocks, { removeAppWorker }] = await Promise.all([
     import('../../mocks/browser.ts'),
-    import('./device/mock-mode.lazy.ts'),
+    import('./device/mock-mode.ts'),
   ])
   await removeAppWorker()
   await mocks.startMocks()

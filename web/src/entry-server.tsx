@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ErrorBoundary } from 'react-error-boundary'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
+import type { PageMeta } from '#content/page-meta.ts'
 import type { Category } from '#contract/entities.ts'
-import type { PageMeta } from '#contract/page-meta.ts'
 import { isReplyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
 import { RootErrorScreen } from './app/error-screen.tsx'
@@ -15,7 +15,7 @@ import { type InitialQuery, setInitialQueries } from './device/initial-queries.t
 import { queryDefaults } from './device/query-defaults.ts'
 import { decodablePath } from './lib/decodable-path.ts'
 import { type ServerDrawing, ServerDrawingContext } from './lib/head.tsx'
-import { toFirstView } from './public/list/first-view.ts'
+import { toPartialResult } from './public/list/partial-result.ts'
 
 const handler = createStaticHandler(routes)
 
@@ -44,7 +44,9 @@ export async function drawPage(
   const categories = (answers.find(({ key }) => isReplyOf(directoryReads.categories, key))?.data ??
     []) as Category[]
   const queries = answers.map((answer) =>
-    isReplyOf(directoryReads.search, answer.key) ? toFirstView(answer, url, categories) : answer,
+    isReplyOf(directoryReads.search, answer.key)
+      ? toPartialResult(answer, url, categories)
+      : answer,
   )
   const client = new QueryClient({ defaultOptions: queryDefaults })
   setInitialQueries(client, queries, Date.now())

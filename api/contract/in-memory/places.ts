@@ -17,7 +17,7 @@ export interface Suggestion {
 }
 
 export interface KnownPlace extends Suggestion {
-  /** Normalised text that the search matches. */
+  /** Normalized text that the search matches. */
   place: string
   /** '' for a ZIP code. */
   citySlug: string

@@ -1,5 +1,6 @@
 import type { Category, Contractor, ContractorDetail } from '../entities.ts'
 import { ContractError } from '../errors.ts'
+import { logoOf } from '../rules/face.ts'
 import { findByPath, type ProfileLookup, profileRedirect } from '../rules/profile-path.ts'
 import { flattenRelated, relatedOfAll } from '../rules/related.ts'
 import { slugify } from '../rules/slug.ts'
@@ -101,7 +102,7 @@ export function toDetail(
     licenseNumber: earlier?.licenseNumber ?? null,
     insuranceInfo: earlier?.insuranceInfo ?? null,
     socialMediaLinks: socialMediaLinks(contractor),
-    logoUrl: earlier?.logoUrl ?? null,
+    logoUrl: logoOf(contractor),
     photos: earlier?.photos ?? [],
     createdAt: earlier?.createdAt ?? contractor.updatedAt,
   }

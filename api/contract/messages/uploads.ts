@@ -14,4 +14,5 @@ export const pictureMessages = {
   damaged: 'This picture is damaged and cannot be read',
   tooManyPixels: (megapixels: number) => `This picture has more than ${megapixels} megapixels`,
   tooMany: (photos: number) => `A listing can have at most ${photos} photos`,
+  photosChanged: 'The photos of this listing have changed meanwhile. Reload the page and try again',
 }

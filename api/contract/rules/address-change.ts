@@ -1,4 +1,4 @@
-import { normaliseState } from './place.ts'
+import { normalizeState } from './place.ts'
 import { type Place, placeText, streetText } from './search.ts'
 
 /**
@@ -12,4 +12,4 @@ export function hasAddressChanged(before: Place, after: Place): boolean {
   )
 }
 
-const withStateCode = (place: Place): Place => ({ ...place, state: normaliseState(place.state) })
+const withStateCode = (place: Place): Place => ({ ...place, state: normalizeState(place.state) })

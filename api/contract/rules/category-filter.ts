@@ -12,7 +12,7 @@ export function isAnyCategory(text: string): boolean {
 }
 
 /** Returns the text of a search or a URL in lower case, or '' when it means any category. */
-export function normaliseCategory(text: string): string {
+export function normalizeCategory(text: string): string {
   return isAnyCategory(text) ? '' : text.trim().toLowerCase()
 }
 

@@ -1,4 +1,5 @@
 import type { ContractorDetail } from '../entities.ts'
+import type { SourcedPosition } from '../places/derive-position.ts'
 
 /** What makes a listing complete, in the order in which owners are asked for it. */
 export const listingParts = [
@@ -15,9 +16,12 @@ type Listing = Pick<
   ContractorDetail,
   'photos' | 'openingHours' | 'servicesOffered' | 'licenseNumber' | 'description'
 > &
-  Parameters<typeof hasGivenPosition>[0]
+  SourcedPosition
 
-/** Returns the parts that a listing has, in the order of `listingParts`. */
+/**
+ * Returns the parts that a listing has, in the order of `listingParts`. A position counts only when
+ * it was given, not when it is that of the ZIP code or city.
+ */
 export function doneParts(listing: Listing): ListingPart[] {
   const isDone: Record<ListingPart, boolean> = {
     photos: listing.photos.length > 0,
@@ -25,17 +29,9 @@ export function doneParts(listing: Listing): ListingPart[] {
     services: hasText(listing.servicesOffered),
     license: hasText(listing.licenseNumber),
     description: hasText(listing.description),
-    position: hasGivenPosition(listing),
+    position: listing.positionSource === 'given',
   }
   return listingParts.filter((part) => isDone[part])
 }
 
 const hasText = (text: string | null) => text !== null && text.trim() !== ''
-
-/** Returns true for coordinates that an owner, an admin or an import has given. */
-function hasGivenPosition({
-  latitude,
-  longitude,
-}: Pick<ContractorDetail, 'latitude' | 'longitude'>): boolean {
-  return latitude !== null && longitude !== null
-}

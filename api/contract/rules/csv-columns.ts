@@ -1,6 +1,6 @@
+import type { ColumnChoices, ImportColumn } from '../csv-import.ts'
 import { type ContractError, invalidField } from '../errors.ts'
 import { importMessages } from '../messages.ts'
-import { isBlank } from './csv-blank.ts'
 import {
   columnNames,
   columnOfKey,
@@ -8,12 +8,10 @@ import {
   csvHeaders,
   firstHeaderOnly,
   headerKey,
-  joinedColumns,
   type ListPart,
   listPartOf,
 } from './csv-headers.ts'
-import { isReasonHeader, unescapeCell } from './csv-rejects.ts'
-import { listToText, parseData } from './json-cell.ts'
+import { isReasonHeader } from './csv-rejects.ts'
 import { oneLine } from './one-line.ts'
 
 export type { CsvColumn } from './csv-headers.ts'
@@ -24,42 +22,8 @@ export type { CsvColumn } from './csv-headers.ts'
  */
 export const MAX_CSV_RECORD = 64 * 1024
 
-/** Columns that are read as text. The others are data and flags, which only the record limits. */
-export type TextColumn = Exclude<
-  CsvColumn,
-  'addressParts' | 'location' | 'status' | 'permanentlyClosed' | 'temporarilyClosed'
->
-
-/**
- * Maximum characters read from a cell, by column. The rest is cut off before markup and spaces are
- * removed, except that opening hours over the maximum are dropped. The maximum is higher than the
- * limit of the contractor's field, because markup and spaces are removed later.
- */
-export const maxCellLength: Readonly<Record<TextColumn, number>> = {
-  name: 500,
-  description: 20_000,
-  categories: 500,
-  fullAddress: 1000,
-  street: 500,
-  municipality: 500,
-  state: 200,
-  zipcode: 200,
-  phone: 200,
-  reviewCount: 200,
-  rating: 200,
-  googleMapsUrl: 4000,
-  latitude: 200,
-  longitude: 200,
-  website: 4000,
-  link: 4000,
-  openingHours: 5000,
-}
-
-/** Cells of a record by column. Columns that the file does not have are absent. */
-export type CsvRecord = Partial<Record<CsvColumn, string>>
-
 /** A column of the file that is one of several parts of a column. */
-type IndexedPart = ListPart & { index: number }
+export type IndexedPart = ListPart & { index: number }
 
 export interface CsvColumns {
   /** Number of cells of the header. */
@@ -70,6 +34,8 @@ export interface CsvColumns {
   parts: readonly IndexedPart[]
   /** Columns with the same header: the index of the first one, and those of the others. */
   repeated: readonly { header: string; index: number; others: readonly number[] }[]
+  /** The columns with a header, and what they are read as. */
+  columns: readonly ImportColumn[]
   /** The headers that are not read, as written in the file. */
   unreadColumns: readonly string[]
   /** Problems of the whole file that do not prevent its import. */
@@ -110,13 +76,20 @@ export function isDelimiterLine([first = '', ...others]: readonly string[]): boo
 }
 
 /**
- * Parses the header row. Throws ContractError `invalid` if there is no Name column. The message
- * then lists the columns of the file.
+ * Parses the header row. What was chosen for a header takes precedence. Throws ContractError
+ * `invalid` if there is no Name column. The message then lists the columns of the file.
  */
-export function parseHeader(header: readonly string[]): CsvColumns {
+export function parseHeader(header: readonly string[], choices: ColumnChoices = {}): CsvColumns {
   const indexesByKey = new Map<string, number[]>()
+  const chosen = new Map<CsvColumn, number[]>()
   const parts: IndexedPart[] = []
   header.forEach((text, index) => {
+    const choice = Object.hasOwn(choices, text.trim()) ? choices[text.trim()] : undefined
+    if (choice === 'ignore') return
+    if (choice) {
+      if (chosen.get(choice)?.push(index) === undefined) chosen.set(choice, [index])
+      return
+    }
     const key = headerKey(text)
     if (key === '' || isReasonHeader(text)) return
     const part = columnOfKey(key) === undefined ? listPartOf(key) : null
@@ -124,6 +97,8 @@ export function parseHeader(header: readonly string[]): CsvColumns {
     else if (indexesByKey.get(key)?.push(index) === undefined) indexesByKey.set(key, [index])
   })
   const { indexesOf, repeated } = findColumns(header, indexesByKey)
+  for (const [column, indexes] of chosen)
+    indexesOf.set(column, [...indexes, ...(indexesOf.get(column) ?? [])])
   if (!indexesOf.has('name')) throw csvError(missingNameMessage(header))
   const warnings = dropSingleCoordinate(header, indexesOf)
   const read = new Set([
@@ -136,6 +111,7 @@ export function parseHeader(header: readonly string[]): CsvColumns {
     indexesOf,
     parts: parts.sort((a, b) => a.order - b.order || a.index - b.index),
     repeated,
+    columns: listColumns(header, indexesOf, parts),
     unreadColumns: listUnread(header, read),
     warnings,
   }
@@ -186,6 +162,20 @@ function missingNameMessage(header: readonly string[]): string {
   return `The file has no Name column. Columns seen: ${shown}${more}.`
 }
 
+function listColumns(
+  header: readonly string[],
+  indexesOf: ReadonlyMap<CsvColumn, readonly number[]>,
+  parts: readonly IndexedPart[],
+): ImportColumn[] {
+  const readAs = new Map<number, CsvColumn>(parts.map(({ index, column }) => [index, column]))
+  for (const [column, indexes] of indexesOf) for (const index of indexes) readAs.set(index, column)
+  return header.flatMap((text, index) =>
+    text.trim() === '' || isReasonHeader(text)
+      ? []
+      : [{ header: text.trim(), readAs: readAs.get(index) ?? null }],
+  )
+}
+
 /** Columns without a header at the end of a file are mostly empty, so they are not listed. */
 function listUnread(header: readonly string[], read: ReadonlySet<number>): string[] {
   const last = header.findLastIndex((text) => text.trim() !== '')
@@ -193,84 +183,6 @@ function listUnread(header: readonly string[], read: ReadonlySet<number>): strin
     if (read.has(index) || isReasonHeader(text)) return []
     return [text.trim() === '' ? `column ${index + 1} (no name)` : shorten(text)]
   })
-}
-
-/**
- * Returns the cells of a record by column, without the apostrophes that exports add before
- * formulas. Throws ContractError `invalid` if two columns with the same header have different
- * texts, because it is not known which one is right.
- */
-export function toCsvRecord(columns: CsvColumns, cells: readonly string[]): CsvRecord {
-  for (const { header, index, others } of columns.repeated) {
-    const texts = [index, ...others].map((each) => cells[each]?.trim()).filter(Boolean)
-    if (texts.some((text) => text !== texts[0]))
-      throw csvError(`The column ${quote(header)} appears twice in the file.`)
-  }
-  // Unlike an object from Object.create(null), this one is not a dictionary, which would take five
-  // times the memory.
-  const record = Object.setPrototypeOf({}, null) as CsvRecord
-  for (const [column, indexes] of columns.indexesOf) {
-    const [index = 0, second] = indexes
-    record[column] =
-      second === undefined ? readCell(column, index, cells) : readCells(column, indexes, cells)
-  }
-  if (columns.parts.length > 0) addParts(record, columns.parts, cells)
-  return record
-}
-
-function readCell(column: CsvColumn, index: number, cells: readonly string[]): string {
-  const text = unescapeCell(cells[index] ?? '')
-  return column === 'categories' ? listToText(text) : text
-}
-
-/** Returns the first text that is not empty, or all of them for columns that are joined. */
-function readCells(
-  column: CsvColumn,
-  indexes: readonly number[],
-  cells: readonly string[],
-): string {
-  const texts = indexes.map((index) => readCell(column, index, cells))
-  // Texts such as "None" are valid names.
-  const filled = texts.filter((text) =>
-    column === 'name' ? text.trim() !== '' : !isBlank(text.trim()),
-  )
-  const separator = joinedColumns[column]
-  return (separator === undefined ? filled[0] : filled.join(separator)) ?? texts[0] ?? ''
-}
-
-/** Adds the categories and the opening hours that are in several columns. */
-function addParts(
-  record: CsvRecord,
-  parts: readonly IndexedPart[],
-  cells: readonly string[],
-): void {
-  const texts = parts
-    .map((part) => ({ part, text: partText((cells[part.index] ?? '').trim()) }))
-    .filter(({ text }) => !isBlank(text))
-  const categories = texts.filter(({ part }) => part.column === 'categories')
-  if (categories.length > 0)
-    record.categories = [record.categories ?? '', ...categories.map(({ text }) => text)]
-      .filter((text) => !isBlank(text.trim()))
-      .join(', ')
-  if (!isBlank((record.openingHours ?? '').trim())) return
-  const days = new Map<number, { day: string; hours: string[] }>()
-  for (const { part, text } of texts) {
-    if (part.column !== 'openingHours') continue
-    const entry = days.get(part.order) ?? { day: part.day ?? '', hours: [] }
-    if (part.role === 'day') entry.day = text
-    else entry.hours.push(text)
-    days.set(part.order, entry)
-  }
-  const lines = [...days.values()].filter(({ day, hours }) => day !== '' && hours.length > 0)
-  if (lines.length > 0)
-    record.openingHours = lines.map(({ day, hours }) => `${day}: ${hours.join(', ')}`).join(', ')
-}
-
-/** Returns a list of texts in JSON, such as the spans of a day, as one text. */
-function partText(text: string): string {
-  const list = parseData(text)
-  const isTexts = Array.isArray(list) && list.every((item) => typeof item === 'string')
-  return isTexts ? list.join(', ') : text
 }
 
 const shorten = (text: string) => {

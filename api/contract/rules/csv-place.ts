@@ -1,8 +1,9 @@
 import { importMessages } from '../messages.ts'
 import { isBlank } from './csv-blank.ts'
 import { cellText, type RowIssues, truncate } from './csv-cell.ts'
-import { type CsvRecord, quote } from './csv-columns.ts'
+import { quote } from './csv-columns.ts'
 import { type CsvColumn, columnOfKey, headerKey } from './csv-headers.ts'
+import type { CsvRecord } from './csv-record.ts'
 import { isDataText, isObject, parseData } from './json-cell.ts'
 import { oneLine } from './one-line.ts'
 import { stateCode } from './place.ts'
@@ -145,7 +146,7 @@ export const decimal = (text: string) =>
  * Reads the coordinates. If only one is set, the row has an error. Invalid coordinates and 0,0
  * become null.
  */
-export function positionOf(
+export function coordinatesOf(
   record: CsvRecord,
   issues: RowIssues,
 ): { latitude: number | null; longitude: number | null } {

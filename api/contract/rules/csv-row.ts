@@ -3,12 +3,12 @@ import { importMessages } from '../messages.ts'
 import { type CategoryRef, matchCategory } from './categories.ts'
 import { isBlank, isFormulaError } from './csv-blank.ts'
 import { cellText, rawCell, type RowIssues, truncate } from './csv-cell.ts'
-import { type CsvRecord, maxCellLength, quote } from './csv-columns.ts'
-import { decimal, expandNested, placeOf, positionOf } from './csv-place.ts'
+import { quote } from './csv-columns.ts'
+import { decimal, expandNested, placeOf, coordinatesOf } from './csv-place.ts'
+import { type CsvRecord, maxCellLength } from './csv-record.ts'
 import { closureOf } from './csv-status.ts'
-import { isGoogleMapsUrl } from './google-maps.ts'
 import { isDataText } from './json-cell.ts'
-import { normaliseWebUrl } from './links.ts'
+import { normalizeWebUrl } from './links.ts'
 import { oneLine } from './one-line.ts'
 import { hoursText, isHoursNote, readOpeningHours } from './opening-hours.ts'
 import { plainPhone, readPhone } from './phone.ts'
@@ -71,7 +71,7 @@ export function mapCsvRow(cells: CsvRecord, context: CsvRowContext): MappedRow {
     ...place,
     phoneNumber: phoneOf(record, issues),
     ...linksOf(record, issues),
-    ...positionOf(record, issues),
+    ...coordinatesOf(record, issues),
     rating: ratingOf(record, issues),
     reviewCount: reviewCountOf(record, issues),
     openingHours: openingHoursOf(record, issues),
@@ -160,6 +160,17 @@ function linksOf(
   return { website: [website, link].find((url) => url && !isMaps(url)) ?? null, googleMapsUrl }
 }
 
+const GOOGLE = /^(?:www\.|m\.)?google\.(?:com?\.)?[a-z]{2,3}$/
+const MAPS = /^maps\.google\.(?:com?\.)?[a-z]{2,3}$/
+
+/** Returns true for the address of a page on Google Maps, short addresses included. */
+function isGoogleMapsUrl(href: string): boolean {
+  const { hostname, pathname } = new URL(href)
+  const isMapsPath = /^\/maps(?:\/|$)/.test(pathname)
+  if (GOOGLE.test(hostname) || hostname === 'goo.gl') return isMapsPath
+  return MAPS.test(hostname) || ['maps.app.goo.gl', 'g.page'].includes(hostname)
+}
+
 function urlOf(
   record: CsvRecord,
   column: 'website' | 'googleMapsUrl' | 'link',
@@ -170,7 +181,7 @@ function urlOf(
   if (raw === null) issues.warnings.push(importMessages.brokenLetters(label))
   const text = raw?.trim() ?? ''
   if (isBlank(text)) return null
-  const url = hasControlCharacters(text) ? null : normaliseWebUrl(text)
+  const url = hasControlCharacters(text) ? null : normalizeWebUrl(text)
   if (!url)
     issues.warnings.push(
       `${label} ${quote(text.replace(/\p{Cc}/gu, ' '))} is not a web address: imported without it`,

@@ -1,4 +1,4 @@
-import type { CsvRecord } from './csv-columns.ts'
+import type { CsvRecord } from './csv-record.ts'
 
 export type Closure = 'permanent' | 'temporary'
 

@@ -1,5 +1,3 @@
-import { site } from '../site.ts'
-
 const sequences = ['012345678901234567890', 'abcdefghijklmnopqrstuvwxyz'].flatMap((sequence) => [
   sequence,
   sequence.split('').reverse().join(''),
@@ -7,12 +5,11 @@ const sequences = ['012345678901234567890', 'abcdefghijklmnopqrstuvwxyz'].flatMa
 const repeatedCharacter = /^(.)\1*$/
 
 /**
- * Words that attackers of this site would try. A password is compared with them after its digits
- * and symbols are removed.
+ * Words that attackers of a directory would try. A password is compared with them, and with the
+ * name of the site, after its digits and symbols are removed.
  */
-const siteWords = new Set(
+const directoryWords = new Set(
   [
-    site.name,
     'contractor',
     'contractors',
     'directory',
@@ -26,17 +23,18 @@ const siteWords = new Set(
 )
 
 /**
- * Returns true for one repeated character ("aaaaaa"), a sequence ("123456", "fedcba") and a word of
- * this site, with or without digits and symbols ("Lintel2026!"). No list of common passwords
- * contains all of these.
+ * Returns true for one repeated character ("aaaaaa"), a sequence ("123456", "fedcba") the name of
+ * the site and a word of the directory, with or without digits and symbols ("Lintel2026!"). No list
+ * of common passwords contains all of these.
  */
-export function isGuessablePassword(password: string): boolean {
+export function isGuessablePassword(password: string, siteName: string): boolean {
   const lower = password.toLowerCase()
   return (
     lower !== '' &&
     (repeatedCharacter.test(lower) ||
       sequences.some((sequence) => sequence.includes(lower)) ||
-      siteWords.has(lettersOf(lower)))
+      lettersOf(lower) === lettersOf(siteName) ||
+      directoryWords.has(lettersOf(lower)))
   )
 }
 

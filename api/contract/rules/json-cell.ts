@@ -11,12 +11,16 @@ export function isDataText(text: string): boolean {
  * JSON writes differently.
  */
 const PYTHON_TOKEN =
-  /'((?:[^'\\]|\\(?:.|$))*)(?:'|$)|"(?:[^"\\]|\\(?:.|$))*(?:"|$)|\b(None|True|False)\b/gs
+  /u?'((?:[^'\\]|\\(?:.|$))*)(?:'|$)|"(?:[^"\\]|\\(?:.|$))*(?:"|$)|\b(None|True|False)\b/gs
 const constants: Record<string, string> = { None: 'null', True: 'true', False: 'false' }
 
 /** Parses a text of `isDataText`. Returns undefined for any other text and for incomplete data. */
 export function parseData(text: string): unknown {
-  if (!isDataText(text)) return undefined
+  return isDataText(text) ? parseJsonOrPython(text) : undefined
+}
+
+/** Parses JSON or data as Python writes it. Returns undefined for anything else. */
+export function parseJsonOrPython(text: string): unknown {
   return parseJson(text) ?? parseJson(pythonToJson(text))
 }
 
@@ -31,9 +35,20 @@ function parseJson(text: string): unknown {
 function pythonToJson(text: string): string {
   return text.replace(PYTHON_TOKEN, (token, quoted?: string, constant?: string) => {
     if (constant !== undefined) return constants[constant] ?? token
-    return quoted === undefined ? token : JSON.stringify(quoted.replace(/\\(.)/gs, '$1'))
+    return quoted === undefined ? token : `"${quoted.replace(UNLIKE_JSON, toJsonCharacter)}"`
   })
 }
+
+/** Escapes of Python, and characters that JSON escapes. */
+const UNLIKE_JSON = /\\x([\da-f]{2})|\\u[\da-f]{4}|\\(.)|["\p{Cc}]/gisu
+
+function toJsonCharacter(text: string, code?: string, escaped?: string): string {
+  if (code !== undefined) return `\\u00${code}`
+  if (escaped === undefined) return text.startsWith('\\') ? text : escapeJson(text)
+  return '"\\/bfnrt'.includes(escaped) ? text : escapeJson(escaped)
+}
+
+const escapeJson = (character: string) => JSON.stringify(character).slice(1, -1)
 
 /**
  * Returns a list in JSON as text, such as "Plumber, Drainage service" for `["Plumber","Drainage

@@ -6,10 +6,10 @@ import { slugify } from './slug.ts'
 export const EXTERNAL_LINK_REL = 'noopener nofollow ugc'
 
 /**
- * Normalises an http or https URL. Adds https:// when the scheme is missing. Returns null for other
+ * Normalizes an http or https URL. Adds https:// when the scheme is missing. Returns null for other
  * schemes, credentials, hosts without a dot, and invalid URLs.
  */
-export function normaliseWebUrl(text: string): string | null {
+export function normalizeWebUrl(text: string): string | null {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed.length > 2048 || /\s/.test(trimmed)) return null
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) && !/^[^/]+:\d+(\/|$)/.test(trimmed)

@@ -1,3 +1,4 @@
+import { isObject, parseJsonOrPython } from './json-cell.ts'
 import { isNothing } from './opening-week.ts'
 
 const DATA = /[{}]|\[\s?["'[\]]|["']\s?:\s?["'[]|\\u[\da-f]{4}/i
@@ -15,41 +16,11 @@ export const isRaw = (text: string) => DATA.test(text) || WRONG_ENCODING.test(te
  * Returns null if they are neither, or if they have a part that is neither a day nor its hours.
  */
 export function textOfData(text: string): string | null {
-  const data = parseData(text)
+  const parsed = parseJsonOrPython(text)
+  // Some exports encode the JSON twice.
+  const data = typeof parsed === 'string' ? parseJsonOrPython(parsed) : parsed
   return data === undefined ? null : (linesOf(data)?.join('\n') ?? null)
 }
-
-function parseData(text: string): unknown {
-  for (const json of [text, pythonToJson(text)]) {
-    try {
-      const data: unknown = JSON.parse(json)
-      // Some exports encode the JSON twice.
-      return typeof data === 'string' ? (JSON.parse(data) as unknown) : data
-    } catch {
-      // The next notation is tried.
-    }
-  }
-  return undefined
-}
-
-/** Converts the quotes and constants of Python to those of JSON. */
-function pythonToJson(text: string): string {
-  return text.replace(
-    // A text that is not closed runs to the end, so that matching takes linear time.
-    /u?'((?:[^'\\]|\\(?:[^]|$))*)(?:'|$)|"(?:[^"\\]|\\(?:[^]|$))*(?:"|$)|\b(?:None|True|False)\b/g,
-    (whole, content?: string) => {
-      if (content !== undefined)
-        return `"${content
-          .replace(/\\'/g, "'")
-          .replace(/\\x([\da-f]{2})/gi, '\\u00$1')
-          .replace(/(?<!\\)"/g, '\\"')}"`
-      return whole.startsWith('"') ? whole : whole === 'None' ? 'null' : whole.toLowerCase()
-    },
-  )
-}
-
-const isObject = (data: unknown): data is Record<string, unknown> =>
-  typeof data === 'object' && data !== null && !Array.isArray(data)
 
 function linesOf(data: unknown): string[] | null {
   if (data === null) return []

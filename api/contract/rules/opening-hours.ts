@@ -1,4 +1,5 @@
 import { isRaw, textOfData } from './opening-data.ts'
+import type { Span } from './opening-times.ts'
 import { type DayHours, isNote, isNothing, readWeekText, weekdays } from './opening-week.ts'
 
 export type { Span } from './opening-times.ts'
@@ -90,22 +91,80 @@ function localTime(timeZone: string, at: Date): { day: number; minute: number } 
   }
 }
 
+/** Whether a business is open, and the time at which that changes. */
+export interface Opening {
+  isOpen: boolean
+  /**
+   * Such as "Open until 6 PM", "Open 24 hours", "Closed, opens 8 AM" or "Closed, opens Thu 7:30
+   * AM".
+   */
+  text: string
+  /** The hours of the day, such as "8:00 AM–6:00 PM". */
+  today: string
+}
+
 /**
- * Returns whether a contractor is open at a time, or null if the hours of that day are unknown.
- * `timeZone` is the time zone of the contractor.
+ * Returns whether a contractor is open at a time and until when, or null if the hours of that day
+ * are unknown. `timeZone` is the time zone of the contractor.
  */
-export function isOpenAt(text: string | null, timeZone: string, at: Date): boolean | null {
+export function openingAt(text: string | null, timeZone: string, at: Date): Opening | null {
   const hours = parseOpeningHours(text)
   if (hours.length === 0) return null
   const { day, minute } = localTime(timeZone, at)
-  const spansOf = (index: number) =>
-    hours.find((entry) => entry.day === weekdays[(index + 7) % 7])?.spans
-  const isOpenSinceYesterday = spansOf(day - 1)?.some((span) => minute + 1440 < span.closes)
-  const today = spansOf(day)
-  if (isOpenSinceYesterday || today?.some((span) => minute >= span.opens && minute < span.closes))
-    return true
-  return today ? false : null
+  const entryOf = (index: number) => hours.find(({ day }) => day === weekdays[(index + 7) % 7])
+  const closes = closingTime(
+    minute,
+    [day - 1, day, day + 1].map((n) => entryOf(n)?.spans),
+  )
+  const entry = entryOf(day)
+  const today = entry ? formatHours(entry) : ''
+  if (closes === ALL_DAY) return { isOpen: true, text: OPEN_ALL_DAY, today }
+  if (closes !== null) return { isOpen: true, text: `Open until ${formatHour(closes)}`, today }
+  if (!entry?.spans) return null
+  for (let ahead = 0; ahead <= 7; ahead += 1) {
+    const next = entryOf(day + ahead)
+    // An unknown day may be the one on which the business opens.
+    if (!next?.spans) break
+    const starts = next.spans
+      .map(({ opens }) => opens)
+      .filter((opens) => ahead > 0 || opens > minute)
+    if (starts.length === 0) continue
+    const name = ahead === 0 ? '' : `${next.day.slice(0, 3)} `
+    return { isOpen: false, text: `Closed, opens ${name}${formatHour(Math.min(...starts))}`, today }
+  }
+  return { isOpen: false, text: 'Closed', today }
 }
+
+const ALL_DAY = Infinity
+
+/**
+ * Returns the minute after midnight at which a business that is open closes, which may be on the
+ * next day, or `ALL_DAY`. Returns null if it is closed. The spans are those of yesterday, today and
+ * tomorrow.
+ */
+function closingTime(
+  minute: number,
+  [yesterday, today, tomorrow]: readonly (readonly Span[] | null | undefined)[],
+): number | null {
+  if (today?.some(({ opens, closes }) => opens === 0 && closes === 1440)) return ALL_DAY
+  const current = [
+    ...(yesterday ?? []).map(({ closes }) => ({ opens: 0, closes: closes - 1440 })),
+    ...(today ?? []),
+  ].filter(({ opens, closes }) => minute >= opens && minute < closes)
+  if (current.length === 0) return null
+  const closes = Math.max(...current.map((span) => span.closes))
+  // A business that closes at midnight and opens at midnight stays open.
+  const next = closes === 1440 ? tomorrow?.find(({ opens }) => opens === 0) : undefined
+  return next ? 1440 + next.closes : closes
+}
+
+/** Returns whether a contractor is open at a time, or null if the hours of that day are unknown. */
+export function isOpenAt(text: string | null, timeZone: string, at: Date): boolean | null {
+  return openingAt(text, timeZone, at)?.isOpen ?? null
+}
+
+/** Formats minutes after midnight as "8 AM" or "7:30 AM". */
+const formatHour = (minute: number) => formatTime(minute).replace(':00', '')
 
 /** Formats minutes after midnight as "8:00 AM". Minutes from 1440 on are times of the next day. */
 export function formatTime(minute: number): string {

@@ -16,7 +16,7 @@ const BETWEEN = / ?(?:[,;/&+|]|and |then )? ?/y
  * any part of the text is not understood or could mean two different things.
  */
 export function parseSpans(text: string): Span[] | null {
-  const plain = normalise(text)
+  const plain = normalize(text)
   if (CLOSED.test(plain)) return []
   if (ALL_DAY.test(plain)) return [{ opens: 0, closes: 1440 }]
   const spans: Span[] = []
@@ -37,7 +37,7 @@ export function parseSpans(text: string): Span[] | null {
 }
 
 /** Returns the text in lower case, with one form for all spaces, dashes and halves of the day. */
-function normalise(text: string): string {
+function normalize(text: string): string {
   return text
     .toLowerCase()
     .replace(/\s+/g, ' ')

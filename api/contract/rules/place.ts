@@ -89,7 +89,7 @@ export function stateName(code: string): string | null {
  * Returns the stored form of a state: its code if it is a state, otherwise the trimmed text; null
  * if empty.
  */
-export function normaliseState(text: string | null): string | null {
+export function normalizeState(text: string | null): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : (stateCode(trimmed) ?? trimmed)
 }

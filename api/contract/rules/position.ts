@@ -1,7 +1,7 @@
 import { ContractError, type FieldError } from '../errors.ts'
 
 /** Coordinates as numbers or as text of a form or file. Null, undefined and '' mean missing. */
-interface PositionInput {
+export interface PositionInput {
   latitude?: number | string | null | undefined
   longitude?: number | string | null | undefined
 }
@@ -21,23 +21,4 @@ export function incompletePositionError({ latitude, longitude }: PositionInput):
 export function assertCompletePosition(position: PositionInput): void {
   const error = incompletePositionError(position)
   if (error) throw new ContractError('invalid', { fields: [error] })
-}
-
-interface StoredPosition {
-  latitude: number | null
-  longitude: number | null
-}
-
-/**
- * Returns both coordinates if the form of an update has at least one of them; a missing one is
- * taken from the stored contractor. Throws `invalid` when the result has only one coordinate.
- */
-export function mergePosition(
-  form: { latitude?: number | null | undefined; longitude?: number | null | undefined },
-  before: StoredPosition,
-): Partial<StoredPosition> {
-  if (form.latitude === undefined && form.longitude === undefined) return {}
-  const { latitude = before.latitude, longitude = before.longitude } = form
-  assertCompletePosition({ latitude, longitude })
-  return { latitude, longitude }
 }

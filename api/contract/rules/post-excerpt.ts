@@ -1,6 +1,6 @@
 import type { Post } from '../entities.ts'
-import { truncateAtWord } from '../page-meta.ts'
 import { plainText } from './plain-text.ts'
+import { truncateAtWord } from './sentence.ts'
 
 /** Maximum length of an excerpt made from the content, in characters. */
 export const EXCERPT_LENGTH = 120

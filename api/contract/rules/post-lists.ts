@@ -19,8 +19,10 @@ function publishedTime(post: Post): number {
 
 /** Returns the posts of one category, ignoring case; all posts for ''. */
 export function filterByCategory(posts: readonly Post[], categoryName: string): Post[] {
-  const key = nameKey(categoryName)
-  return key === '' ? [...posts] : posts.filter((post) => nameKey(post.categoryName) === key)
+  const key = categoryNameKey(categoryName)
+  return key === ''
+    ? [...posts]
+    : posts.filter((post) => categoryNameKey(post.categoryName) === key)
 }
 
 /** Returns up to three articles for a profile: first those of its category, then the newest. */
@@ -43,6 +45,6 @@ export function relatedPosts(
 }
 
 /** Returns the key for comparing category names. */
-export function nameKey(name: string): string {
+export function categoryNameKey(name: string): string {
   return name.trim().toLowerCase()
 }

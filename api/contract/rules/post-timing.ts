@@ -30,7 +30,7 @@ export function resolveTiming(input: TimingInput, current: Timing | undefined, n
   if (status === 'scheduled') {
     const date = input.scheduledAt ?? current?.scheduledAt ?? null
     return current && isSameTime(date, current.scheduledAt)
-      ? normaliseTiming(current)
+      ? normalizeTiming(current)
       : scheduleTiming(date, 'scheduledAt', now)
   }
   const date = input.publishedAt ?? current?.publishedAt ?? null
@@ -57,7 +57,7 @@ export function scheduleTiming(date: string | null, path: string, now: Date): Ti
  * Returns the timing with only the date that belongs to the status. A post whose scheduled time has
  * come has the status `published`, so it has no `scheduledAt`.
  */
-export function normaliseTiming({ status, publishedAt, scheduledAt }: Timing): Timing {
+export function normalizeTiming({ status, publishedAt, scheduledAt }: Timing): Timing {
   return status === 'published'
     ? { status, publishedAt, scheduledAt: null }
     : { status, publishedAt: null, scheduledAt }

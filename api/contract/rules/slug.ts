@@ -3,7 +3,7 @@ import { reservedSlugs } from './reserved-slugs.ts'
 
 export { reservedSlugs }
 
-/** Latin letters that Unicode normalisation does not decompose. */
+/** Latin letters that Unicode normalization does not decompose. */
 const letters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -36,7 +36,7 @@ export function foldText(text: string): string {
   )
 }
 
-/** Replaces lower-case letters that Unicode normalisation does not decompose: "ø" becomes "o". */
+/** Replaces lower-case letters that Unicode normalization does not decompose: "ø" becomes "o". */
 export const foldLetters = (text: string) =>
   text.replace(SPECIAL_LETTERS, (letter) => letters[letter] ?? letter)
 

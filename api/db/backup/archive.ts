@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { extract, type Extract, pack, type Pack } from 'tar-stream'
 
 /** A file in the archive. The content is in memory, because the parts of a backup are small. */
-export interface Entry {
+export interface ArchiveEntry {
   name: string
   bytes: Buffer
 }
@@ -38,7 +38,7 @@ const GZIP_LEVEL = 3
  */
 export async function writeArchive(
   file: string,
-  entries: AsyncIterable<Entry>,
+  entries: AsyncIterable<ArchiveEntry>,
   totals: () => object,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -59,7 +59,10 @@ export async function writeArchive(
   }
 }
 
-async function* tarOf(entries: AsyncIterable<Entry>, totals: () => object): AsyncGenerator<Buffer> {
+async function* tarOf(
+  entries: AsyncIterable<ArchiveEntry>,
+  totals: () => object,
+): AsyncGenerator<Buffer> {
   // No limit, so that all bytes of an entry can be added before they are read and hashed.
   const tar = pack({ highWaterMark: Infinity })
   const hash = createHash('sha256')
@@ -76,7 +79,7 @@ async function* tarOf(entries: AsyncIterable<Entry>, totals: () => object): Asyn
   yield* chunksOf(tar)
 }
 
-function addEntry(tar: Pack, { name, bytes }: Entry): Promise<void> {
+function addEntry(tar: Pack, { name, bytes }: ArchiveEntry): Promise<void> {
   return new Promise((resolve, reject) => {
     tar.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()))
   })
@@ -91,7 +94,7 @@ function* chunksOf(tar: Pack): Generator<Buffer> {
  * Yields all entries, including the end entry. Throws DamagedBackupError as soon as it finds an
  * error. The checksum and the length of the file are verified before the end entry is yielded.
  */
-export async function* readArchive(file: string): AsyncGenerator<Entry> {
+export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
   const bytes = new HashedBytes()
   // Errors are thrown to the reader of `tar`.
@@ -112,8 +115,12 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   }
 }
 
-async function* entriesIn(file: string, tar: Extract, bytes: HashedBytes): AsyncGenerator<Entry> {
-  let end: { entry: Entry; fileBytes: number } | undefined
+async function* entriesIn(
+  file: string,
+  tar: Extract,
+  bytes: HashedBytes,
+): AsyncGenerator<ArchiveEntry> {
+  let end: { entry: ArchiveEntry; fileBytes: number } | undefined
   for await (const source of tar) {
     const { name, size, type } = source.header
     if (end) throw new DamagedBackupError(file, 'it does not end after its last entry')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { migrationSource } from '../migrations/index.ts'
-import { DamagedBackupError, END_ENTRY, type Entry, readArchive } from './archive.ts'
+import { DamagedBackupError, END_ENTRY, type ArchiveEntry, readArchive } from './archive.ts'
 
 /**
  * Increase this number when older versions of Lintel cannot read the new format. See
@@ -43,9 +43,9 @@ export class NewerBackupError extends Error {
 export const isPictureName = (name: string) => /^\w[\w.-]{0,80}\.webp$/.test(name)
 
 /** What an entry contains: rows of a table, or a picture. */
-export type Part = { table: string } | { picture: string }
+export type BackupPart = { table: string } | { picture: string }
 
-export function partOf({ name }: Entry): Part | null {
+export function partOf({ name }: ArchiveEntry): BackupPart | null {
   const [, table] = /^tables\/([^/]+)\/\d{6}\.json$/.exec(name) ?? []
   if (table !== undefined) return { table }
   const picture = name.startsWith('uploads/') ? name.slice('uploads/'.length) : ''
@@ -75,7 +75,7 @@ export async function checkBackup(file: string): Promise<Backup> {
   throw new DamagedBackupError(file, 'it ends too early')
 }
 
-async function readHeader(file: string, entry: Entry): Promise<Header> {
+async function readHeader(file: string, entry: ArchiveEntry): Promise<Header> {
   const json = entry.name === HEADER_ENTRY ? parseJson(entry.bytes) : undefined
   if (json === undefined) throw new DamagedBackupError(file, 'it is not a backup made by Lintel')
   const { format } = (json ?? {}) as { format?: unknown }
@@ -97,7 +97,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-function isExpected(entry: Entry, { tables }: Header): boolean {
+function isExpected(entry: ArchiveEntry, { tables }: Header): boolean {
   const part = partOf(entry)
   return part !== null && ('picture' in part || tables.some(({ name }) => name === part.table))
 }

@@ -198,23 +198,13 @@ async function insertsFor(
   )
 }
 
-/** Tables that a migration has renamed. The backup or the replaced database may be older. */
-const otherNames: Record<string, string> = {
-  contractors: 'contractor_rows',
-  contractor_rows: 'contractors',
-}
-
 /**
  * Advances the sequences, so that no id of the backup or of the replaced database is assigned
  * again.
  */
 async function setSequences(trx: Knex.Transaction, sequences: readonly Sequence[]): Promise<void> {
   const fullName = await tableQualifier(trx)
-  const renamed = sequences.flatMap((sequence) => {
-    const table = otherNames[sequence.table]
-    return table === undefined ? [] : [{ ...sequence, table }]
-  })
-  for (const { table, column, last } of [...sequences, ...renamed]) {
+  for (const { table, column, last } of sequences) {
     if (last === null) continue
     await trx.raw(
       `select setval(s.name, greatest(?::bigint, coalesce((select q.last_value from pg_sequences q where format('%I.%I', q.schemaname, q.sequencename) = s.name), 0)))

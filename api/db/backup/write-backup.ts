@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { PictureStore } from '../../pictures/picture-store.ts'
 import { withoutTimeoutsSql } from '../migrations/index.ts'
 import { rows } from '../reading.ts'
-import { type Entry, writeArchive } from './archive.ts'
+import { type ArchiveEntry, writeArchive } from './archive.ts'
 import { FORMAT_VERSION, type Header, HEADER_ENTRY, isPictureName, type Totals } from './format.ts'
 import {
   isBackedUp,
@@ -61,13 +61,13 @@ async function* partsOf(
   db: Knex,
   pictures: PictureStore | undefined,
   totals: Totals,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<ArchiveEntry> {
   yield* tablesOf(db, totals)
   if (pictures) yield* picturesIn(pictures, totals)
 }
 
 /** Yields the header and the rows. The transaction ends before the pictures are read. */
-async function* tablesOf(db: Knex, totals: Totals): AsyncGenerator<Entry> {
+async function* tablesOf(db: Knex, totals: Totals): AsyncGenerator<ArchiveEntry> {
   const trx = await db.transaction({ isolationLevel: 'repeatable read', readOnly: true })
   try {
     await trx.raw(backupSessionSql)
@@ -103,7 +103,7 @@ async function* rowsOf(
   { name, columns }: Table,
   fullName: string,
   totals: Totals,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<ArchiveEntry> {
   const values = columns.map((column) => `${quoteIdentifier(column.name)}::text`).join(', ')
   await trx.raw(
     `declare backup_rows no scroll cursor for select array_to_json(array[${values}]::text[])::text as row from ${fullName}`,
@@ -125,7 +125,7 @@ async function* rowsOf(
   totals.rows[name] = count
 }
 
-async function* picturesIn(pictures: PictureStore, totals: Totals): AsyncGenerator<Entry> {
+async function* picturesIn(pictures: PictureStore, totals: Totals): AsyncGenerator<ArchiveEntry> {
   for (const { name } of await pictures.list('listings')) {
     // Null for a picture that was removed since the list was read.
     const picture = isPictureName(name) ? await pictures.open(name) : null

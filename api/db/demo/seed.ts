@@ -7,7 +7,7 @@ import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { importCsv } from '../../features/csv-import/import-csv.ts'
 import { projectRoot } from '../../root.ts'
 import { nextDirectoryVersion, snakeKeys } from '../rows.ts'
-import { sanitisePost } from '../sanitise-post.ts'
+import { sanitizePost } from '../sanitize-post.ts'
 import { demoContactRequests } from './contact-requests.ts'
 import { DEMO_PASSWORD, demoAccounts, isPremiumRow, demoFlagsOf } from './demo-flags.ts'
 
@@ -66,7 +66,7 @@ async function setDemoFlags(trx: Knex.Transaction): Promise<void> {
       idsWhere((row) => demoFlagsOf(row).isFeatured),
     )
     .update({ is_featured: true, change_seq: nextVersion })
-  await trx('subscriptions').insert(
+  await trx('payments').insert(
     idsWhere(isPremiumRow).map((contractor_id) => payment({ contractor_id })),
   )
 }
@@ -76,7 +76,7 @@ async function insertPosts(trx: Knex.Transaction): Promise<void> {
     content: string
   }[]
   await trx('posts').insert(
-    posts.map((post) => snakeKeys({ ...post, content: sanitisePost(post.content) })),
+    posts.map((post) => snakeKeys({ ...post, content: sanitizePost(post.content) })),
   )
 }
 
@@ -98,10 +98,9 @@ async function insertAccounts(trx: Knex.Transaction): Promise<void> {
       await trx('contractors')
         .where({ id: contractor_id })
         .update({ user_id: user.id, imported_from_csv: false, change_seq })
-      await trx('subscriptions').insert(payment({ contractor_id, user_id: user.id }))
+      await trx('payments').insert(payment({ contractor_id, user_id: user.id }))
     }
-    for (let n = 0; n < credits; n += 1)
-      await trx('subscriptions').insert(payment({ user_id: user.id }))
+    for (let n = 0; n < credits; n += 1) await trx('payments').insert(payment({ user_id: user.id }))
   }
 }
 

@@ -32,7 +32,7 @@ async function purgeBatch(db: Knex): Promise<number> {
       .orderBy('deleted_at')
       .limit(BATCH)
       .pluck<number[]>('id')
-    const paidIds = await trx('subscriptions')
+    const paidIds = await trx('payments')
       .whereIn('contractor_id', ids)
       .pluck<number[]>('contractor_id')
     await clearContractors(trx, version, paidIds)

@@ -18,29 +18,32 @@ type ListQuery = PageQuery & { q: string }
  * e-mail, listing name and intent id.
  */
 export function listPayments(db: Knex, query: ListQuery) {
-  const search = searchCondition(['u.email', 'c.name', 's.payment_intent_id'], query.q)
+  const search = searchCondition(['u.email', 'c.name', 'p.payment_intent_id'], query.q)
   return readPage<Payment>(
     db,
     {
-      select: `s.id, s.user_id as "userId", u.email as "userEmail", s.contractor_id as "contractorId", c.name as "contractorName", c.deleted_at is not null as "isContractorDeleted", s.provider, s.status,
-      s.amount_cents as "amountCents", s.currency, s.payment_intent_id as "paymentIntentId", ${isoTimeSql('s.created_at')} as "createdAt", ${isoTimeSql('s.paid_at')} as "paidAt"`,
-      from: 'subscriptions s left join users u on u.id = s.user_id left join contractors c on c.id = s.contractor_id',
+      select: `p.id, p.user_id as "userId", u.email as "userEmail", p.contractor_id as "contractorId", c.name as "contractorName", c.deleted_at is not null as "isContractorDeleted", p.provider, p.status,
+      p.amount_cents as "amountCents", p.currency, p.payment_intent_id as "paymentIntentId", ${isoTimeSql('p.created_at')} as "createdAt", ${isoTimeSql('p.paid_at')} as "paidAt"`,
+      from: 'payments p left join users u on u.id = p.user_id left join contractors c on c.id = p.contractor_id',
       where: {
-        sql: `s.status = any(?) and ${search.sql}`,
+        sql: `p.status = any(?) and ${search.sql}`,
         bindings: [[...listedPaymentStatuses], ...search.bindings],
       },
-      orderBy: 's.created_at desc, s.id desc',
+      orderBy: 'p.created_at desc, p.id desc',
     },
     query,
   )
 }
 
-/** Returns a page of the audit log, newest first. The search covers e-mail, action and subject. */
+/**
+ * Returns a page of the audit log, newest first, without what only undoing a change needs. The
+ * search covers e-mail, action and subject.
+ */
 export function listAuditLog(db: Knex, query: ListQuery) {
   return readPage<AuditEntry>(
     db,
     {
-      select: `a.id, u.email as "userEmail", a.action, a.subject, a.details, ${isoTimeSql('a.created_at')} as "createdAt"`,
+      select: `a.id, u.email as "userEmail", a.action, a.subject, a.details - 'undo' as details, ${isoTimeSql('a.created_at')} as "createdAt"`,
       from: 'audit_log a left join users u on u.id = a.user_id',
       where: searchCondition(['u.email', 'a.action', 'a.subject'], query.q),
       orderBy: 'a.id desc',
@@ -121,7 +124,7 @@ export async function lockPayment(
 ): Promise<LockedPayment | undefined> {
   const [payment] = await rows<Omit<LockedPayment, 'contractorName' | 'isDeleted'>>(
     trx,
-    'select id, status, user_id as "userId", contractor_id as "contractorId" from subscriptions where id = ? for update',
+    'select id, status, user_id as "userId", contractor_id as "contractorId" from payments where id = ? for update',
     [id],
   )
   if (!payment) return undefined
@@ -146,7 +149,7 @@ export async function releaseCredit(
   version: number,
   { id, contractorId }: Pick<LockedPayment, 'id' | 'contractorId'>,
 ): Promise<void> {
-  await trx('subscriptions').where({ id }).update({ contractor_id: null, listing_key: null })
+  await trx('payments').where({ id }).update({ contractor_id: null, listing_key: null })
   await trx('contractors')
     .where({ id: contractorId })
     .update({ credit_returned_at: trx.fn.now(), change_seq: version })

@@ -4,7 +4,7 @@ import { removeControlCharacters } from '#contract/fields.ts'
 import { aiWritingMessages } from '#contract/messages.ts'
 import { plainText } from '#contract/rules/plain-text.ts'
 import { postLengths } from '#contract/rules/post-texts.ts'
-import { sanitisePost } from '../../db/sanitise-post.ts'
+import { sanitizePost } from '../../db/sanitize-post.ts'
 
 /** A kind of text: the instructions for the model and the parser for its reply. */
 export interface TextKind<T> {
@@ -63,7 +63,7 @@ export const textKinds = {
  * or empty.
  */
 function readLine(reply: string, key: string, max: number): string {
-  const line = normaliseText(plainText(readText(reply, key)))
+  const line = normalizeText(plainText(readText(reply, key)))
     .replace(/\s+/g, ' ')
     .replace(/^["“](.*)["”]$/, '$1')
     .trim()
@@ -74,11 +74,11 @@ function readLine(reply: string, key: string, max: number): string {
 }
 
 /**
- * Returns the sanitised HTML content. Throws `upstream_failed` when it is missing, contains no text
+ * Returns the sanitized HTML content. Throws `upstream_failed` when it is missing, contains no text
  * or is too long.
  */
 function readContent(reply: string): string {
-  const content = sanitisePost(normaliseText(readText(reply, 'content'))).trim()
+  const content = sanitizePost(normalizeText(readText(reply, 'content'))).trim()
   if (plainText(content) === '' || content.length > postLengths.content.max) throw unusableReply()
   return content
 }
@@ -104,7 +104,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Returns the text in Unicode NFC, with \n line breaks and without control characters. */
-function normaliseText(text: string): string {
+function normalizeText(text: string): string {
   return removeControlCharacters(text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n'))
 }
 

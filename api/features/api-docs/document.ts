@@ -1,6 +1,6 @@
+import { site } from '#content/site.ts'
 import { contract } from '#contract'
 import type { Endpoint, Group } from '#contract/endpoint.ts'
-import { site } from '#contract/site.ts'
 import { errorExamples, ErrorResponses } from './error-responses.ts'
 import { titleOf } from './group-titles.ts'
 import { operationOf } from './operation.ts'

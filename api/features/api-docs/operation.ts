@@ -2,6 +2,7 @@ import { contract } from '#contract'
 import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { PLACE_HEADER } from '#contract/searched-place.ts'
 import {
   type RateLimitKey,
   rateClasses,
@@ -47,6 +48,11 @@ const replyHeaders = new Map<Endpoint, Record<string, JsonSchema>>([
         description: 'Number of matches before the result limit.',
         schema: { type: 'integer' },
       },
+      [PLACE_HEADER]: {
+        description:
+          'With `radius` or `near`, the place that was searched, as percent-encoded JSON: `kind` (zip, city, county, state, position, military), `name`, `position`, `own` (number of own contractors, which come first) and `radius` in miles. `position` and `radius` are null if nothing was searched nearby. Missing if the location is no place.',
+        schema: { type: 'string' },
+      },
     },
   ],
 ])
@@ -63,7 +69,7 @@ export function operationOf(
   endpoint: Endpoint,
   { schemas, errors }: DocumentParts,
 ): JsonSchema {
-  const title = `${capitalise(groupName)}${capitalise(name)}`
+  const title = `${capitalize(groupName)}${capitalize(name)}`
   const rateClass = endpoint.limit
   const dryRunClass = rateClassOfCall(endpoint, { dryRun: '1' })
   const hasDryRunLimit = dryRunClass !== rateClass
@@ -86,7 +92,9 @@ export function operationOf(
       [endpoint.status ?? 200]: {
         description: 'Done',
         content: {
-          'application/json': { schema: schemas.registerReply(endpoint.reply, `${title}Reply`) },
+          [endpoint.text ?? 'application/json']: {
+            schema: schemas.registerReply(endpoint.reply, `${title}Reply`),
+          },
         },
         ...(replyHeaders.has(endpoint) ? { headers: replyHeaders.get(endpoint) } : {}),
       },
@@ -132,7 +140,7 @@ function formatDuration(seconds: number): string {
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
 
-function capitalise(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 

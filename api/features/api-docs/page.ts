@@ -1,4 +1,4 @@
-import { site } from '#contract/site.ts'
+import { site } from '#content/site.ts'
 
 export const DOCUMENT_PATH = '/api/openapi.json'
 export const PAGE_PATH = '/api/docs'

@@ -125,7 +125,7 @@ export async function insertPost(trx: Knex.Transaction, post: PostColumns): Prom
 
 /**
  * Returns SQL for a time later than the current `updated_at`, even when the clock was set back, so
- * that the newer of two copies can always be recognised.
+ * that the newer of two copies can always be recognized.
  */
 const nextUpdatedAt = (trx: Knex.Transaction) =>
   trx.raw(`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`)

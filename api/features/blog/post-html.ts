@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
-import { sanitiseOptions } from '../../db/sanitise-post.ts'
+import { sanitizeOptions } from '../../db/sanitize-post.ts'
 
 /**
  * Returns the content of a post as an article shows it: h1 becomes h2, links to other sites are
@@ -9,13 +9,13 @@ import { sanitiseOptions } from '../../db/sanitise-post.ts'
  */
 export function postHtml(content: string, origin: string): string {
   const html = sanitizeHtml(content, {
-    ...sanitiseOptions,
+    ...sanitizeOptions,
     allowedAttributes: {
-      ...sanitiseOptions.allowedAttributes,
+      ...sanitizeOptions.allowedAttributes,
       img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
       iframe: ['src', 'title', 'allowfullscreen', 'loading', 'class'],
     },
-    allowedTags: [...(sanitiseOptions.allowedTags || []), 'h1'],
+    allowedTags: [...(sanitizeOptions.allowedTags || []), 'h1'],
     transformTags: {
       '*': (tagName, attribs) => ({ tagName, attribs: trimValues(attribs) }),
       h1: 'h2',
@@ -48,7 +48,7 @@ export function postHtml(content: string, origin: string): string {
     .replaceAll('</table>', '</table></div>')
 }
 
-/** The browser's sanitiser trims all values. */
+/** The browser's sanitizer trims all values. */
 const trimValues = (attributes: Record<string, string>) =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, value.trim()]))
 

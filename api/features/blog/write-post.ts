@@ -8,9 +8,9 @@ import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { assertNotStale } from '#contract/rules/optimistic-lock.ts'
 import { requirePostSlug, slugTakenError } from '#contract/rules/post-slug.ts'
 import { postLengths } from '#contract/rules/post-texts.ts'
-import { normaliseTiming, resolveTiming } from '#contract/rules/post-timing.ts'
+import { normalizeTiming, resolveTiming } from '#contract/rules/post-timing.ts'
 import { recordAudit } from '../../db/audit.ts'
-import { sanitisePost } from '../../db/sanitise-post.ts'
+import { sanitizePost } from '../../db/sanitize-post.ts'
 import * as repo from './admin-repo.ts'
 import type { PostRow } from './repo.ts'
 import { toPost } from './to-post.ts'
@@ -18,7 +18,7 @@ import { toPost } from './to-post.ts'
 const { create, update } = contract.adminBlog
 
 /**
- * Creates a post. Throws `slug_taken`, and `invalid` when the slug or the sanitised content is too
+ * Creates a post. Throws `slug_taken`, and `invalid` when the slug or the sanitized content is too
  * short or the date is invalid.
  */
 export function createPost(db: Knex, form: Body<typeof create>, adminId: number): Promise<Post> {
@@ -29,7 +29,7 @@ export function createPost(db: Knex, form: Body<typeof create>, adminId: number)
     const id = await repo.insertPost(trx, {
       ...omitUndefined(rest),
       slug: await toFreeSlug(trx, slug, null),
-      content: sanitiseContent(content),
+      content: sanitizeContent(content),
       ...timing,
     })
     const details = { postId: id, status: timing.status }
@@ -57,13 +57,13 @@ export function editPost(
     assertNotStale(updatedAt, post.updatedAt, 'post')
     const values = {
       ...omitUndefined(rest),
-      ...(content === undefined ? {} : { content: sanitiseContent(content) }),
+      ...(content === undefined ? {} : { content: sanitizeContent(content) }),
       ...(slug === undefined || slug === post.slug
         ? {}
         : { slug: await toFreeSlug(trx, slug, id) }),
     }
     const timing = resolveTiming({ status, publishedAt, scheduledAt }, post, now)
-    const fields = [...changedFields(post, values), ...changedFields(normaliseTiming(post), timing)]
+    const fields = [...changedFields(post, values), ...changedFields(normalizeTiming(post), timing)]
     if (fields.length === 0) return
     // Status and dates are always written together, because they depend on each other.
     await repo.updatePost(trx, id, { ...values, ...timing })
@@ -123,9 +123,9 @@ async function toFreeSlug(
   return slug
 }
 
-/** Returns the sanitised content. Throws `invalid` when it is too short. */
-function sanitiseContent(html: string): string {
-  const content = sanitisePost(html).trim()
+/** Returns the sanitized content. Throws `invalid` when it is too short. */
+function sanitizeContent(html: string): string {
+  const content = sanitizePost(html).trim()
   const { min } = postLengths.content
   if (content.length >= min) return content
   throw invalidField('content', postMessages.tooShort('Content', min))

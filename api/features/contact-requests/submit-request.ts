@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type * as z from 'zod/mini'
+import { newRequestMail, requestReceivedMail } from '#content/mails.ts'
 import type { contactBody } from '#contract/contact-requests.ts'
-import { newRequestMail, requestReceivedMail } from '#contract/mails.ts'
 import { isSuspectedSpam } from '#contract/rules/spam.ts'
 import type { Mail } from '../../db/outbox.ts'
 import { insertRequest } from './repo.ts'

@@ -1,5 +1,5 @@
+import { testMail } from '#content/mails.ts'
 import { ContractError } from '#contract/errors.ts'
-import { testMail } from '#contract/mails.ts'
 import { emailServiceMessages } from '#contract/messages.ts'
 import { MailError, type Mailer } from '../../integrations/mailer.ts'
 

@@ -1,6 +1,6 @@
 export type PaymentStatus = 'pending' | 'failed' | 'active' | 'refunded' | 'disputed'
 
-/** A row of `subscriptions`: a payment for a listing. */
+/** A payment for a listing, a row of the table `payments`. */
 export interface Payment {
   id: number
   /** Null when the account was deleted. */

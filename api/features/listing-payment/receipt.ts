@@ -1,4 +1,4 @@
-import { receiptMail } from '#contract/mails.ts'
+import { receiptMail } from '#content/mails.ts'
 import type { Mail } from '../../db/outbox.ts'
 import type { Payment } from './payment.ts'
 

@@ -3,8 +3,8 @@ import { rows } from '../../db/reading.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import type { Payment, PaymentStatus } from './payment.ts'
 
-const paymentColumns = `s.id, s.user_id as "userId", s.contractor_id as "contractorId", s.payment_intent_id as "paymentIntentId", s.provider, s.status,
-  s.amount_cents as amount, s.currency, s.is_live as "isLive", s.creation_key as "creationKey"`
+const paymentColumns = `p.id, p.user_id as "userId", p.contractor_id as "contractorId", p.payment_intent_id as "paymentIntentId", p.provider, p.status,
+  p.amount_cents as amount, p.currency, p.is_live as "isLive", p.creation_key as "creationKey"`
 
 /**
  * For this many hours after `opened_at`, an open payment is checked at the provider in every round.
@@ -30,7 +30,7 @@ export async function openPayment(
   const [payment] = await rows<Payment>(
     db,
     `
-    insert into subscriptions as s (user_id, payment_intent_id, provider, status, amount_cents, currency, is_live)
+    insert into payments as p (user_id, payment_intent_id, provider, status, amount_cents, currency, is_live)
     values (:userId, :paymentIntentId, :provider, 'pending', :amount, :currency, :isLive)
     on conflict (user_id, provider) where status = 'pending' do update set opened_at = now()
     returning ${paymentColumns}`,
@@ -46,7 +46,7 @@ export async function openPayment(
  */
 export async function storeIntent(db: Knex, id: number, paymentIntentId: string): Promise<boolean> {
   return (
-    (await db('subscriptions')
+    (await db('payments')
       .where({ id, status: 'pending', payment_intent_id: null })
       .update({ payment_intent_id: paymentIntentId })) > 0
   )
@@ -57,20 +57,20 @@ export async function storeIntent(db: Knex, id: number, paymentIntentId: string)
  * failures included, so a retry needs a new key.
  */
 export async function renewIdempotencyKey(db: Knex, { id, creationKey }: Payment): Promise<void> {
-  await db('subscriptions')
+  await db('payments')
     .where({ id, creation_key: creationKey, payment_intent_id: null })
     .update({ creation_key: db.raw('gen_random_uuid()') })
 }
 
 /** Marks an open payment that can no longer be paid as failed, so that a new one can be opened. */
 export async function failOpenPayment(db: Knex, id: number): Promise<void> {
-  await db('subscriptions').where({ id, status: 'pending' }).update({ status: 'failed' })
+  await db('payments').where({ id, status: 'pending' }).update({ status: 'failed' })
 }
 
 export async function findPayment(db: Knex, paymentIntentId: string): Promise<Payment | null> {
   const [payment] = await rows<Payment>(
     db,
-    `select ${paymentColumns} from subscriptions s where s.payment_intent_id = ?`,
+    `select ${paymentColumns} from payments p where p.payment_intent_id = ?`,
     [paymentIntentId],
   )
   return payment ?? null
@@ -94,7 +94,7 @@ export async function lockPayment(
   const version = before && before.contractorId !== null ? await nextDirectoryVersion(trx) : null
   const [payment] = await rows<Payment>(
     trx,
-    `select ${paymentColumns} from subscriptions s where s.payment_intent_id = ? for update`,
+    `select ${paymentColumns} from payments p where p.payment_intent_id = ? for update`,
     [paymentIntentId],
   )
   return payment ? { ...payment, version } : null
@@ -113,7 +113,7 @@ export async function changeStatus(
     status === 'active'
       ? { paid_at: trx.raw('coalesce(paid_at, now())'), canceled_at: null }
       : { canceled_at: trx.fn.now() }
-  await trx('subscriptions')
+  await trx('payments')
     .where({ id: payment.id })
     .update({ status, ...times })
   if (payment.contractorId !== null) {
@@ -183,7 +183,7 @@ export async function isKnownEvent(db: Knex, id: string): Promise<boolean> {
 }
 
 export async function listOpenIntents(db: Knex, userId: number): Promise<string[]> {
-  return db('subscriptions')
+  return db('payments')
     .where({ user_id: userId, provider: 'stripe', status: 'pending' })
     .whereNotNull('payment_intent_id')
     .pluck<string[]>('payment_intent_id')
@@ -197,8 +197,8 @@ export async function claimDuePayments(db: Knex, limit: number): Promise<string[
   const due = await rows<{ paymentIntentId: string }>(
     db,
     `
-    update subscriptions set checked_at = now() where id in (
-      select id from subscriptions
+    update payments set checked_at = now() where id in (
+      select id from payments
       where status = 'pending' and provider = 'stripe' and payment_intent_id is not null and opened_at < now() - make_interval(secs => :after)
         and (checked_at is null
           or checked_at < now() - case when opened_at > now() - make_interval(hours => :busy) then interval '90 seconds' else interval '1 hour' end)

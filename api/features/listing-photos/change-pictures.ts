@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import type { PhotoArrangement } from '#contract/listing-photos.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { assertEditable, lockContractor, type Editor } from '../../db/editing.ts'
@@ -73,6 +74,17 @@ export function removeLogo(deps: PictureDeps, edit: PictureEdit): Promise<void> 
 
 export function removePhoto(deps: PictureDeps, edit: PictureEdit, photoId: number): Promise<void> {
   return changePictures(deps, edit, 'photo', (trx, id) => repo.deletePhoto(trx, id, photoId))
+}
+
+export function arrangePhotos(
+  deps: PictureDeps,
+  edit: PictureEdit,
+  photos: PhotoArrangement['photos'],
+): Promise<void> {
+  return changePictures(deps, edit, 'photo', async (trx, id) => {
+    await repo.arrangePhotos(trx, id, photos)
+    return []
+  })
 }
 
 /**

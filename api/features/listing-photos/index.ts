@@ -3,7 +3,13 @@ import type { User } from '#contract/entities.ts'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
 import type { Feature, FeatureDeps } from '../../feature.ts'
 import { startLoop } from '../../loop.ts'
-import { addPicture, type PictureEdit, removeLogo, removePhoto } from './change-pictures.ts'
+import {
+  addPicture,
+  arrangePhotos,
+  type PictureEdit,
+  removeLogo,
+  removePhoto,
+} from './change-pictures.ts'
 import { sweepPictures } from './sweep.ts'
 
 const SWEEP_EVERY_MS = 24 * 3600 * 1000
@@ -24,6 +30,10 @@ export function listingPhotos({ db, log, pictures, events, bindGroup }: FeatureD
     },
     addPhoto: async ({ params: { id }, user, receiveFile }) => {
       await addPicture(deps, toEdit(id, user), 'photo', receiveFile)
+      return getEditableDetail(db, id)
+    },
+    arrangePhotos: async ({ params: { id }, user, body }) => {
+      await arrangePhotos(deps, toEdit(id, user), body.photos)
       return getEditableDetail(db, id)
     },
     removePhoto: async ({ params: { id, photoId }, user }) => {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
-import { MAX_PHOTOS } from '#contract/listing-photos.ts'
+import { MAX_PHOTOS, type PhotoArrangement } from '#contract/listing-photos.ts'
 import { pictureMessages } from '#contract/messages.ts'
 import { pictureUrlSql } from '../../db/contractor-columns.ts'
 import { rows } from '../../db/reading.ts'
@@ -34,7 +34,36 @@ export async function insertPhoto(
   photo: NewPicture,
 ): Promise<void> {
   await assertPhotoLimit(trx, contractorId)
-  await trx('contractor_pictures').insert({ contractor_id: contractorId, ...photo })
+  await trx('contractor_pictures').insert({
+    contractor_id: contractorId,
+    ...photo,
+    position: trx.raw(
+      'coalesce((select max(position) + 1 from contractor_pictures where contractor_id = ?), 0)',
+      [contractorId],
+    ),
+  })
+}
+
+/**
+ * Sets the order and the captions of the photos. Throws `conflict` unless `photos` names every
+ * photo of the listing once.
+ */
+export async function arrangePhotos(
+  trx: Knex.Transaction,
+  contractorId: number,
+  photos: PhotoArrangement['photos'],
+): Promise<void> {
+  const stored = await trx('contractor_pictures')
+    .where({ contractor_id: contractorId, kind: 'photo' })
+    .select<{ id: number }[]>('id')
+  const ids = new Set(photos.map(({ id }) => id))
+  const isComplete = ids.size === photos.length && ids.size === stored.length
+  if (!isComplete || stored.some(({ id }) => !ids.has(id)))
+    throw new ContractError('conflict', { message: pictureMessages.photosChanged })
+  for (const [position, { id, caption }] of photos.entries())
+    await trx('contractor_pictures')
+      .where({ id, contractor_id: contractorId })
+      .update({ position, ...(caption !== undefined && { caption }) })
 }
 
 export async function assertPhotoLimit(db: Knex, contractorId: number): Promise<void> {
@@ -87,7 +116,7 @@ export async function updateCardPicture(
   await trx.raw(
     `
     update contractors c set change_seq = ?, image_url = case when c.image_url is null or c.image_url like '/uploads/%' then
-      (select ${pictureUrlSql('p.file', 'card')} from contractor_pictures p where p.contractor_id = c.id and p.kind = 'photo' order by p.id limit 1)
+      (select ${pictureUrlSql('p.file', 'card')} from contractor_pictures p where p.contractor_id = c.id and p.kind = 'photo' order by p.position, p.id limit 1)
       else c.image_url end
     where c.id = ?`,
     [version, contractorId],

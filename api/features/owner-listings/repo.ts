@@ -56,8 +56,8 @@ export async function findListingByKey(
   const [listing] = await rows<ListingWithKey>(
     db,
     `
-    select c.id, s.listing_form_hash as "formHash" from subscriptions s join contractors c on c.id = s.contractor_id
-    where s.user_id = ? and s.listing_key = ? and c.deleted_at is null`,
+    select c.id, p.listing_form_hash as "formHash" from payments p join contractors c on c.id = p.contractor_id
+    where p.user_id = ? and p.listing_key = ? and c.deleted_at is null`,
     [userId, key],
   )
   return listing
@@ -69,7 +69,7 @@ export async function lockOldestCredit(
   userId: number,
 ): Promise<number | undefined> {
   const unusedCredits = () =>
-    trx('subscriptions').where({ user_id: userId, status: 'active', contractor_id: null })
+    trx('payments').where({ user_id: userId, status: 'active', contractor_id: null })
   for (;;) {
     const locked = await unusedCredits()
       .orderByRaw('coalesce(paid_at, created_at), id')
@@ -86,7 +86,7 @@ export async function consumeCredit(
   creditId: number,
   listing: { contractorId: number; userId: number; key: string | null; formHash: string },
 ): Promise<void> {
-  await trx('subscriptions').where({ id: creditId }).update({
+  await trx('payments').where({ id: creditId }).update({
     contractor_id: listing.contractorId,
     listing_key: listing.key,
     listing_form_hash: listing.formHash,

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { assertNotStale } from '#contract/rules/optimistic-lock.ts'
-import { mergePosition } from '#contract/rules/position.ts'
 import { updateContractor } from '../../db/contractors.ts'
 import { lockContractor } from '../../db/editing.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
@@ -21,7 +20,7 @@ export interface ListingUpdate {
 /**
  * Changes only the fields in the form. Throws `not_found`, `forbidden` for a listing of another
  * user, `conflict` when the listing has changed since `updatedAt`, `name_taken`, and `invalid` for
- * an unknown category or a single coordinate.
+ * an unknown category.
  */
 export async function updateListing(
   db: Knex,
@@ -32,7 +31,6 @@ export async function updateListing(
     // Only the owner may use this form. Admins edit listings with the admin form.
     const listing = await lockContractor(trx, id, { id: ownerId, isAdmin: false })
     assertNotStale(updatedAt, listing.updatedAt, 'listing')
-    const fields = { ...toContractorFields(form), ...mergePosition(form, listing) }
-    await updateContractor(trx, version, listing, fields, ownerId)
+    await updateContractor(trx, version, listing, toContractorFields(form), ownerId)
   })
 }

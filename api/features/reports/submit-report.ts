@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import { newReportMail } from '#content/mails.ts'
 import { ContractError } from '#contract/errors.ts'
-import { newReportMail } from '#contract/mails.ts'
 import type { ReportBody } from '#contract/reports.ts'
 import { isSuspectedSpam } from '#contract/rules/spam.ts'
 import { queueMails } from '../../db/outbox.ts'

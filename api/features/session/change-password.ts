@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import { passwordChangedMail } from '#content/mails.ts'
 import { type ContractError, invalidField } from '#contract/errors.ts'
-import { passwordChangedMail } from '#contract/mails.ts'
 import { accountMessages } from '#contract/messages.ts'
 import { queueMails } from '../../db/outbox.ts'
 import { endSessions } from '../../db/sessions.ts'

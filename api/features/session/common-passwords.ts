@@ -1,3 +1,4 @@
+import { site } from '#content/site.ts'
 import { invalidField } from '#contract/errors.ts'
 import { accountMessages } from '#contract/messages.ts'
 import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
@@ -20,7 +21,10 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
  */
 export async function assertUncommonPassword(password: string): Promise<void> {
   commonPasswords ??= readCommonPasswords()
-  if (isGuessablePassword(password) || (await commonPasswords).has(password.toLowerCase())) {
+  if (
+    isGuessablePassword(password, site.name) ||
+    (await commonPasswords).has(password.toLowerCase())
+  ) {
     throw invalidField('password', accountMessages.commonPassword)
   }
 }

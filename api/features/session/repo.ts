@@ -139,6 +139,6 @@ export async function deleteAccountRows(
   userId: number,
 ): Promise<void> {
   await trx('contractors').where({ user_id: userId }).update({ user_id: null, change_seq: version })
-  await trx('subscriptions').where({ user_id: userId }).update({ user_id: null })
+  await trx('payments').where({ user_id: userId }).update({ user_id: null })
   await trx('users').where({ id: userId }).delete()
 }

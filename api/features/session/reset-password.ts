@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
+import { passwordChangedMail, passwordResetMail } from '#content/mails.ts'
 import { type ContractError, invalidField } from '#contract/errors.ts'
-import { passwordChangedMail, passwordResetMail } from '#contract/mails.ts'
 import { accountMessages } from '#contract/messages.ts'
 import { MAX_RESET_LINKS } from '#contract/rules/limits.ts'
 import { RESET_LINK_MINUTES } from '#contract/session.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { Secret, TOTP } from 'otpauth'
+import { site } from '#content/site.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { accountMessages, secondFactorMessages } from '#contract/messages.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
@@ -12,7 +13,6 @@ import {
   RECOVERY_CODE_BYTES,
   SECRET_BYTES,
 } from '#contract/second-factor.ts'
-import { site } from '#contract/site.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { endSessions } from '../../db/sessions.ts'
 import type { PasswordHasher } from './password-hasher.ts'

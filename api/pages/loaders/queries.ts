@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Contractor } from '#contract/entities.ts'
 import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
-import { normaliseCategory } from '#contract/rules/category-filter.ts'
+import { normalizeCategory } from '#contract/rules/category-filter.ts'
 import { withoutSlugs } from '#contract/rules/cities.ts'
 import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
 import type { PageRange } from '#contract/rules/paging.ts'
@@ -73,7 +73,7 @@ export async function searchQuery(
 ): Promise<InitialQuery> {
   const filter = {
     ...search,
-    category: normaliseCategory(search.category),
+    category: normalizeCategory(search.category),
     state: search.state || null,
   }
   const { texts, total } = await searchContractors(db, filter, limit)

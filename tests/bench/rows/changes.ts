@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gzipSync } from 'node:zlib'
-import { type Changes, CURSOR_HEADER } from '#contract/directory.ts'
 import { type Bench, queryRows } from '../shared/bench.ts'
 import {
   atMost,
-  type Line,
+  interleave,
   line,
   median,
   quantile,
@@ -13,35 +11,33 @@ import {
   spreadOf,
   times,
 } from '../shared/figures.ts'
-import { getJson, type Probe, probeDuring, rawGet } from '../shared/http.ts'
+import { editContractor, probeDuring, rawGet, requestOnce } from '../shared/http.ts'
 import { type ServerProcess, tell } from '../shared/processes.ts'
+import { signInAsAdmin } from './uncached.ts'
 
 const CONTRACTORS = 10_000
-const MANY = 100_000
+/** Sizes of the directories of the row growth. */
+const SIZES = [1000, 10_000, 100_000]
+/** Number of contractors that are requested once for a figure. The smallest directory has more. */
+const PATHS = 900
+/** Time within which a server notices a change by another process. */
+const FORGET_MS = 500
+const EDITS = 5
 /** Number of clients that request the full list right after each change. */
 const READERS = 8
 const CHANGES_PER_ROUND = 3
 const PROBE_EVERY_MS = 10
 const IDLE_MS = 3000
-const LIVEZ_EVERY_MS = 10
-const OTHERS_EVERY_MS = 20
-/** After a change, the first of these calls counts the directory or skips many contractors. */
-const wholeDirectoryPaths = [
-  '/api/summary',
-  '/',
-  `/api/contractors/page?page=${MANY / 25}&size=25`,
-  '/sitemap.xml?part=10',
-]
-const WHOLE_DIRECTORY_EVERY_MS = 50
-/** Interval at which a reader polls for a changed list. */
-const READER_EVERY_MS = 100
-
 const change: Row = {
   name: 'change',
   title: 'builds of the full list after a change, and other calls meanwhile',
   async run(bench) {
     const DATABASE_URL = await bench.databaseWith(CONTRACTORS)
-    const lintel = await startCounting(bench, { DATABASE_URL })
+    const lintel = await bench.startScript(['lintel.ts'], {
+      env: { DATABASE_URL },
+      readyPath: '/livez',
+      withIpc: true,
+    })
     const makeChange = await bench.createContractorUpdater(DATABASE_URL)
     const probe = await createProbe(lintel, DATABASE_URL)
     await readFullList(lintel)
@@ -69,16 +65,12 @@ const change: Row = {
         reference: `${median(figures.idle).toFixed(1)} ms idle`,
         ratio,
         spread: spreadOf(figures.idleAgain, figures.idle),
-        goals: [atMost(builds, 1, 'builds', 1), atMost(ratio, 3, times, 1)],
+        goals: [atMost(builds, 1, 'builds', 1), atMost(median(figures.during), 60, 'ms')],
         figures,
       }),
     ]
   },
 }
-
-/** Starts Lintel from its sources, as in `servers/lintel.ts`. */
-const startCounting = (bench: Bench, env: Record<string, string>) =>
-  bench.startScript(['lintel.ts'], { env, readyPath: '/livez', withIpc: true })
 
 const p99 = (latencies: number[]) => quantile(latencies, 0.99)
 
@@ -111,149 +103,111 @@ async function createProbe(
     (await probeDuring(work, { url, paths, everyMs: PROBE_EVERY_MS })).latencies
 }
 
-const listRebuild: Row = {
-  name: 'list-rebuild',
-  title: `other calls while the full list of ${MANY} contractors is updated after an edit`,
-  run: async (bench) => [
-    ...(await measureRebuild(bench, 'PostgreSQL')),
-    ...(await measureRebuild(bench, 'embedded')),
-  ],
-}
+const calls = ['contractor', 'search page', 'drawn page', 'one edit'] as const
+type Call = (typeof calls)[number]
 
-async function measureRebuild(bench: Bench, database: 'embedded' | 'PostgreSQL'): Promise<Line[]> {
-  const env: Record<string, string> =
-    database === 'embedded'
-      ? { DATA_DIR: await bench.embeddedWith(MANY) }
-      : { DATABASE_URL: await bench.databaseWith(MANY) }
-  const lintel = await startCounting(bench, env)
-  let seen = await readList(lintel)
-  const figures = {
-    idle: [] as number[],
-    idleAgain: [] as number[],
-    update: [] as number[],
-    whole: [] as number[],
-    livez: [] as number[],
-    livezIdle: [] as number[],
-    livezIdleAgain: [] as number[],
-    seconds: [] as number[],
-    failures: 0,
-  }
-  await probeAll(lintel, () => sleep(IDLE_MS))
-  for (let round = 0; round < bench.rounds; round += 1) {
-    const idle = await probeAll(lintel, () => sleep(IDLE_MS))
-    figures.idle.push(p99(idle.others.latencies))
-    figures.livezIdle.push(p99(idle.livez.latencies))
-    const startedAt = performance.now()
-    const during = await probeAll(lintel, async () => {
-      await tell(lintel, 'change')
-      seen = await readNewList(lintel, seen)
+const growth: Row = {
+  name: 'growth',
+  title: 'times at 1,000, 10,000 and 100,000 contractors',
+  async run(bench) {
+    const directories: Directory[] = []
+    for (const size of SIZES) directories.push(await openDirectory(bench, size))
+    await interleave(1, roundsOf(directories))
+    const figures = await interleave<string, Record<Call, number>>(bench.rounds, {
+      ...roundsOf(directories),
+      ...roundsOf(directories, ' again'),
     })
-    figures.seconds.push((performance.now() - startedAt) / 1000)
-    figures.update.push(p99(during.others.latencies))
-    figures.whole.push(...during.whole.latencies)
-    figures.livez.push(...during.livez.latencies)
-    for (const { failures } of Object.values(during)) figures.failures += failures
-    const idleAgain = await probeAll(lintel, () => sleep(IDLE_MS))
-    figures.idleAgain.push(p99(idleAgain.others.latencies))
-    figures.livezIdleAgain.push(p99(idleAgain.livez.latencies))
-  }
-  await lintel.stop()
-  const ratio = median(ratios(figures.update, figures.idle))
-  const longestLivez = Math.max(...figures.livez)
-  return [
-    line(`other calls, ${database}`, {
-      measured: `p99 ${median(figures.update).toFixed(1)} ms; new list after ${median(figures.seconds).toFixed(1)} s`,
-      reference: `${median(figures.idle).toFixed(1)} ms idle`,
-      ratio,
-      spread: spreadOf(figures.idleAgain, figures.idle),
-      goals: [atMost(ratio, 3, times, 1), atMost(figures.failures, 0, 'failures')],
-      figures,
-    }),
-    line(`summary, home page, last page and sitemap, ${database}`, {
-      measured: `p99 ${p99(figures.whole).toFixed(0)} ms, longest ${Math.max(...figures.whole).toFixed(0)} ms`,
-      goals: [],
-    }),
-    line(`/livez, ${database}`, {
-      measured: `p99 ${p99(figures.livez).toFixed(1)} ms, longest ${longestLivez.toFixed(0)} ms`,
-      reference: `p99 ${median(figures.livezIdle).toFixed(1)} ms idle`,
-      spread: spreadOf(figures.livezIdleAgain, figures.livezIdle),
-      goals: [atMost(longestLivez, 100, 'ms')],
-    }),
-  ]
+    return calls.map((call) => {
+      const of = (suffix: string) =>
+        SIZES.map((size) => (figures[`${size}${suffix}`] ?? []).map((ms) => ms[call]))
+      const ms = of('')
+      const steps = ms.slice(1).map((many, at) => median(ratios(many, ms[at] ?? many)))
+      const worst = Math.max(...steps)
+      return line(call, {
+        measured: ms.map((size) => `${median(size).toFixed(2)} ms`).join(', '),
+        reference: 'itself, at a tenth',
+        ratio: worst,
+        spread: spreadOf(of(' again').flat(), ms.flat()),
+        goals: [atMost(worst, 1.3, times, 2)],
+        figures: { ms, steps },
+      })
+    })
+  },
 }
 
-/** Sends calls of visitors and of a health check while `work` runs. */
-async function probeAll(
-  { url }: ServerProcess,
-  work: () => Promise<unknown>,
-): Promise<Record<'others' | 'whole' | 'livez', Probe>> {
-  const paths = Array.from({ length: 50 }, (_, at) => [
-    `/api/contractors/${at * 2 + 1}`,
-    '/api/contractors/featured',
-  ]).flat()
-  const done = Promise.resolve().then(work)
-  const [others, whole, livez] = await Promise.all([
-    probeDuring(() => done, { url, paths, everyMs: OTHERS_EVERY_MS }),
-    probeDuring(() => done, { url, paths: wholeDirectoryPaths, everyMs: WHOLE_DIRECTORY_EVERY_MS }),
-    probeDuring(() => done, { url, paths: ['/livez'], everyMs: LIVEZ_EVERY_MS }),
-  ])
-  return { others, whole, livez }
+interface Directory {
+  contractors: number
+  lintel: ServerProcess
+  change: (count: number) => Promise<void>
+  work: Record<Call, () => Promise<number>>
 }
 
-interface SeenList {
-  cursor: string
-  etag: string
-}
-
-async function readList({ url }: ServerProcess, seen?: SeenList): Promise<SeenList> {
-  const { headers } = await rawGet(`${url}/api/contractors`, {
-    'accept-encoding': 'br',
-    ...(seen ? { 'if-none-match': seen.etag } : {}),
-  })
-  return { cursor: String(headers[CURSOR_HEADER]), etag: String(headers.etag) }
-}
-
-/** Polls until the list has another cursor than `before`. */
-async function readNewList(lintel: ServerProcess, before: SeenList): Promise<SeenList> {
-  for (;;) {
-    const list = await readList(lintel, before)
-    if (list.cursor !== before.cursor) return list
-    await sleep(READER_EVERY_MS)
+async function openDirectory(bench: Bench, contractors: number): Promise<Directory> {
+  const databaseUrl = await bench.databaseWith(contractors)
+  const change = await bench.createContractorUpdater(databaseUrl)
+  const lintel = await bench.startLintel(contractors)
+  const cookie = await signInAsAdmin(lintel)
+  const ids = await queryRows<{ id: number }>(
+    databaseUrl,
+    'select id from listed_contractors order by md5(id::text) limit $1',
+    [PATHS],
+  )
+  const places = await queryRows<{ city: string; state: string }>(
+    databaseUrl,
+    `select city_slug as city, state from listed_contractors where state ~ '^[A-Z]{2}$' and city_slug <> ''
+    group by 1, 2 order by count(*) desc, 1, 2 limit 100`,
+  )
+  const once = (paths: string[]) => () => requestOnce(lintel, paths)
+  return {
+    contractors,
+    lintel,
+    change,
+    work: {
+      contractor: once(ids.map(({ id }) => `/api/contractors/${id}`)),
+      'search page': once(
+        places.map(
+          ({ city, state }) => `/api/contractors/page?city=${city}&state=${state}&size=25`,
+        ),
+      ),
+      'drawn page': once(Array.from({ length: 40 }, (_, at) => `/all-contractors?page=${at + 1}`)),
+      'one edit': () => timeOfEdit(lintel, cookie, ids[0]?.id ?? 0),
+    },
   }
 }
 
 /**
- * Bytes that a device with a stored list downloads to update it. Sizes do not vary, so one
- * measurement is enough.
+ * Returns one function per directory. Each makes these calls, with different paths once each, and
+ * returns the milliseconds. A change before every figure makes the server forget what it has
+ * cached, so the servers of all sizes do the same work.
  */
-const delta: Row = {
-  name: 'delta',
-  title: 'bytes of a delta of 1 %',
-  async run(bench) {
-    const databaseUrl = await bench.databaseWith(CONTRACTORS)
-    const { url } = await bench.startLintel(CONTRACTORS)
-    const headers = { 'accept-encoding': 'gzip' }
-    const list = await rawGet(`${url}/api/contractors`, headers)
-    const makeChange = await bench.createContractorUpdater(databaseUrl)
-    await makeChange(CONTRACTORS / 100)
-    const path = `${url}/api/contractors/changes?since=${encodeURIComponent(String(list.headers[CURSOR_HEADER]))}`
-    const sent = await rawGet(path, headers)
-    const { items } = await getJson<Changes>(path)
-    if (items.length !== CONTRACTORS / 100)
-      throw new Error(`${items.length} contractors came in the delta`)
-    const rows = gzipSync(JSON.stringify(items)).length
-    const ratio = sent.body.length / rows
-    return [
-      line('', {
-        measured: `${(sent.body.length / 1000).toFixed(1)} kB`,
-        reference: `${(rows / 1000).toFixed(1)} kB gz of the ${items.length} rows`,
-        ratio,
-        goals: [atMost(ratio, 1.1, times, 2)],
-        figures: { sent: sent.body.length, rows, list: list.body.length },
-      }),
-    ]
-  },
+function roundsOf(directories: Directory[], suffix = '') {
+  return Object.fromEntries(
+    directories.map(({ contractors, lintel, change, work }) => [
+      `${contractors}${suffix}`,
+      async () => {
+        const ms = {} as Record<Call, number>
+        for (const call of calls) {
+          await change(1)
+          await sleep(FORGET_MS)
+          await rawGet(`${lintel.url}/api/summary`)
+          ms[call] = await work[call]()
+        }
+        return ms
+      },
+    ]),
+  )
 }
 
-/** What a change of the directory costs the server, other visitors and the devices. */
-export const changeRows: Row[] = [change, listRebuild, delta]
+/** Edits a contractor several times as an admin. Returns the median time in milliseconds. */
+async function timeOfEdit({ url }: ServerProcess, cookie: string, id: number): Promise<number> {
+  const edits: number[] = []
+  for (let n = 0; n < EDITS; n += 1) {
+    const startedAt = performance.now()
+    await editContractor(url, cookie, id)
+    edits.push(performance.now() - startedAt)
+  }
+  return median(edits)
+}
+
+/** What a change of the directory costs, and how times grow with the number of contractors. */
+export const changeRows: Row[] = [change, growth]

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -13,6 +11,7 @@ import { importCsv } from '../../../api/features/csv-import/import-csv.ts'
 import { csvFileSource } from '../../../api/features/csv-import/source.ts'
 import { buildCsv, createImportClient } from '../../support/import-client.ts'
 import type { Bench } from '../shared/bench.ts'
+import { findContractor } from '../shared/browser.ts'
 import {
   atLeast,
   atMost,
@@ -26,89 +25,68 @@ import {
   spreadOf,
   times,
 } from '../shared/figures.ts'
-import { type Probe, probeDuring } from '../shared/http.ts'
-import { MB, memoryOf, root, type ServerProcess } from '../shared/processes.ts'
-import { signInAsAdmin } from './admin.ts'
+import { editContractor, probeDuring } from '../shared/http.ts'
+import { MB, memoryOf, type ServerProcess } from '../shared/processes.ts'
+import { signInAsAdmin } from './uncached.ts'
 
 const ROWS = 10_000
 const MANY_ROWS = 100_000
-const OTHERS_EVERY_MS = 20
+const OTHERS_EVERY_MS = 40
+const EDIT_EVERY_MS = 200
+const IDLE_MS = 3000
 
-/** Calls during the import, all with the session cookie of an admin. */
-const OTHER_CALLS = [
-  '/api/summary',
-  '/api/search?location=Tampa',
-  '/api/contractors/7',
-  '/livez',
-  '/api/blog',
-  '/api/user',
-  '/api/admin/import-contractors/progress',
-  '/api/admin/imports',
-  '/',
-]
-
-/** Compares an import, and a second one of the same file, with COPY of the rows that are stored. */
-const importSpeed: Row = {
+const importRow: Row = {
   name: 'import',
-  title: `import of ${ROWS} rows, and of the same file again`,
-  async run(bench) {
-    const databaseUrl = await bench.newDatabaseWith(0)
-    const db = await openDatabase({ databaseUrl, dataDir: '' })
-    const file = bench.newFile('csv')
-    await writeFile(file, buildCsv(ROWS))
-    const importFile = async () => {
-      const { imported, skipped } = await importCsv(db, csvFileSource(file), {
-        fileName: 'bench.csv',
-      })
-      if (imported + skipped !== ROWS) throw new Error(`${imported} of ${ROWS} rows were imported`)
-    }
-    try {
-      await createReferenceTables(db)
-      await truncateTables(db)
-      await importFile()
-      const copyInput = await toCopyInput(db)
-      const copyInto = (table: string) => async () => {
-        await truncateTables(db)
-        return timed(() => runCopy(databaseUrl, table, copyInput))
-      }
-      const figures = await interleave(bench.rounds, {
-        bare: copyInto('bench_bare'),
-        searchable: copyInto('bench_searchable'),
-        searchableAgain: copyInto('bench_searchable'),
-        own: copyInto('contractor_rows'),
-        import: async () => {
-          await truncateTables(db)
-          return timed(importFile)
-        },
-        again: async () => {
-          await truncateTables(db)
-          await importFile()
-          return timed(importFile)
-        },
-      })
-      const perSecond = (ms: number[]) => `${((ROWS / median(ms)) * 1000).toFixed(0)} rows/s`
-      const toLine = (name: string, ms: number[], goal: number): Line => {
-        const ratio = median(ratios(figures.searchable, ms))
-        return line(name, {
-          measured: perSecond(ms),
-          reference: `COPY ${perSecond(figures.searchable)} into a searchable table, ${perSecond(figures.own)} into contractors (${median(ratios(figures.own, ms)).toFixed(2)} ×), ${perSecond(figures.bare)} without indexes`,
-          ratio,
-          spread: spreadOf(figures.searchableAgain, figures.searchable),
-          goals: [atLeast(ratio, goal, times, 2)],
-          figures,
-        })
-      }
-      return [toLine('new rows', figures.import, 0.3), toLine('same rows', figures.again, 0.4)]
-    } finally {
-      await db.destroy()
-    }
-  },
+  title: `new rows, other calls during an import of ${MANY_ROWS} rows, and its memory`,
+  run: async (bench) => [
+    await compareWithCopy(bench),
+    ...(await othersMeanwhile(bench, 'PostgreSQL')),
+    ...(await othersMeanwhile(bench, 'embedded')),
+    await memoryOfUpload(bench),
+  ],
 }
 
-const importMemory: Row = {
-  name: 'import-memory',
-  title: `memory for an import of ${MANY_ROWS} rows`,
-  run: async (bench) => [await memoryOfUpload(bench), await memoryOfCommand(bench)],
+/** Compares an import with COPY of the rows that are stored. */
+async function compareWithCopy(bench: Bench): Promise<Line> {
+  const databaseUrl = await bench.newDatabaseWith(0)
+  const db = await openDatabase({ databaseUrl, dataDir: '' })
+  const file = bench.newFile('csv')
+  await writeFile(file, buildCsv(ROWS))
+  const importFile = async () => {
+    const { imported, skipped } = await importCsv(db, csvFileSource(file), {
+      fileName: 'bench.csv',
+    })
+    if (imported + skipped !== ROWS) throw new Error(`${imported} of ${ROWS} rows were imported`)
+  }
+  try {
+    await truncateTables(db)
+    await importFile()
+    const copyInput = await toCopyInput(db)
+    const copy = async () => {
+      await truncateTables(db)
+      return timed(() => runCopy(databaseUrl, 'contractor_rows', copyInput))
+    }
+    const figures = await interleave(bench.rounds, {
+      copy,
+      copyAgain: copy,
+      import: async () => {
+        await truncateTables(db)
+        return timed(importFile)
+      },
+    })
+    const perSecond = (ms: number[]) => `${((ROWS / median(ms)) * 1000).toFixed(0)} rows/s`
+    const ratio = median(ratios(figures.copy, figures.import))
+    return line('new rows', {
+      measured: perSecond(figures.import),
+      reference: `${perSecond(figures.copy)} COPY`,
+      ratio,
+      spread: spreadOf(figures.copyAgain, figures.copy),
+      goals: [atLeast(ratio, 0.3, times, 2)],
+      figures,
+    })
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** Compares the memory of two identical servers before and during the same upload. */
@@ -123,88 +101,76 @@ async function memoryOfUpload(bench: Bench): Promise<Line> {
     return { before, growth }
   }
   const [{ before, growth }, twin] = [await measure(), await measure()]
-  return memoryLine('upload', growth, {
+  return line('memory of an upload', {
+    measured: `+${growth.toFixed(0)} MB at most`,
     reference: `${before.toFixed(0)} MB before`,
     spread: spreadOf([twin.growth], [growth]),
-  })
-}
-
-/** Compares the maximum memory of the command for a large file with that for a small one. */
-async function memoryOfCommand(bench: Bench): Promise<Line> {
-  const DATABASE_URL = await bench.newDatabaseWith(1000)
-  const few = await peakOfCommand(bench, DATABASE_URL, buildCsv(1000, 'Few'))
-  const many = await peakOfCommand(bench, DATABASE_URL, buildCsv(MANY_ROWS, 'Many'))
-  return memoryLine('command', many - few, { reference: `${few.toFixed(0)} MB for 1000 rows` })
-}
-
-const memoryLine = (
-  name: string,
-  growth: number,
-  comparison: Pick<Line, 'reference'> & Partial<Pick<Line, 'spread'>>,
-) =>
-  line(name, {
-    measured: `+${growth.toFixed(0)} MB at most`,
-    ...comparison,
     goals: [atMost(growth, 96, 'MB')],
   })
-
-async function peakOfCommand(bench: Bench, DATABASE_URL: string, csv: string): Promise<number> {
-  const file = bench.newFile('csv')
-  await writeFile(file, csv)
-  const limits = ['--max-semi-space-size=4', '--max-old-space-size=256']
-  const args = [...limits, '--import', 'tsx', 'api/commands/import-csv.ts', file]
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { PATH: process.env.PATH ?? '', DATABASE_URL, ...bench.lintelEnv },
-    stdio: 'ignore',
-  })
-  const exit = once(child, 'exit')
-  let peak = 0
-  while (child.exitCode === null) {
-    peak = Math.max(peak, memoryOf(child.pid ?? 0, 'VmHWM') / MB || 0)
-    await Promise.race([exit, sleep(20)])
-  }
-  if (child.exitCode !== 0) throw new Error(`The import ended with ${child.exitCode}`)
-  return peak
 }
 
-const importOthers: Row = {
-  name: 'import-others',
-  title: `other calls during an import of ${MANY_ROWS} rows`,
-  run: async (bench) => [
-    await othersMeanwhile(bench, 'PostgreSQL'),
-    await othersMeanwhile(bench, 'embedded'),
-  ],
-}
-
-async function othersMeanwhile(bench: Bench, database: 'PostgreSQL' | 'embedded'): Promise<Line> {
+/** Sends the calls of a visitor and of an admin during an import. Only a profile has a goal. */
+async function othersMeanwhile(bench: Bench, database: 'PostgreSQL' | 'embedded'): Promise<Line[]> {
   const where: Record<string, string> =
     database === 'embedded'
       ? { DATA_DIR: await mkdtemp(join(bench.folder, 'data-')), DEMO: '1' }
       : { DATABASE_URL: await bench.newDatabaseWith(1000) }
   const server = await bench.startBuilt(where)
   const { upload } = await warmUp(server)
-  const calls = {
-    url: server.url,
-    paths: OTHER_CALLS,
-    everyMs: OTHERS_EVERY_MS,
-    headers: { cookie: await signInAsAdmin(server) },
-  }
-  const p99 = ({ latencies }: Probe) => quantile(latencies, 0.99)
-  const idle = p99(await probeDuring(() => sleep(3000), calls))
-  const idleAgain = p99(await probeDuring(() => sleep(3000), calls))
-  const startedAt = performance.now()
-  const others = await probeDuring(() => importMany(upload), calls)
-  const seconds = (performance.now() - startedAt) / 1000
-  const peak = memoryOf(server.pid, 'VmHWM') / MB
+  const cookie = await signInAsAdmin(server)
+  const { contractor } = await findContractor(server.url)
+  const idle = await probeAll(server, { cookie, id: contractor.id }, () => sleep(IDLE_MS))
+  const again = await probeAll(server, { cookie, id: contractor.id }, () => sleep(IDLE_MS))
+  const during = await probeAll(server, { cookie, id: contractor.id }, () => importMany(upload))
   await server.stop()
-  return line(database, {
-    measured: `p99 ${p99(others).toFixed(0)} ms, longest ${Math.max(...others.latencies).toFixed(0)} ms`,
-    reference: `${idle.toFixed(0)} ms idle; ${(MANY_ROWS / seconds).toFixed(0)} rows/s; ${peak.toFixed(0)} MB`,
-    spread: spreadOf([idleAgain], [idle]),
-    goals: [atMost(p99(others), 300, 'ms'), atMost(others.failures, 0, 'failures')],
-    figures: { seconds, peak, p50Ms: quantile(others.latencies, 0.5) },
+  return (['profile', 'search', 'edit'] as const).map((call) => {
+    const [p99, idleP99] = [quantile(during[call], 0.99), quantile(idle[call], 0.99)]
+    return line(`${call}, ${database}`, {
+      measured: `p99 ${p99.toFixed(0)} ms, longest ${Math.max(...during[call]).toFixed(0)} ms`,
+      reference: `${idleP99.toFixed(0)} ms without an import`,
+      ratio: p99 / idleP99,
+      spread: spreadOf([quantile(again[call], 0.99)], [idleP99]),
+      goals: call === 'profile' ? [atMost(p99, 300, 'ms')] : [],
+      figures: { during: during[call] },
+    })
   })
+}
+
+/** Sends a profile, searches and edits while `work` runs. Throws when a call fails. */
+async function probeAll(
+  { url }: ServerProcess,
+  { cookie, id }: { cookie: string; id: number },
+  work: () => Promise<unknown>,
+): Promise<Record<'profile' | 'search' | 'edit', number[]>> {
+  const done = Promise.resolve().then(work)
+  const isDone = done.then(
+    () => true,
+    () => true,
+  )
+  const probe = async (paths: string[]) => {
+    const { latencies, failures } = await probeDuring(() => done, {
+      url,
+      paths,
+      everyMs: OTHERS_EVERY_MS,
+    })
+    if (failures > 0) throw new Error(`${failures} calls failed`)
+    return latencies
+  }
+  const editAgainAndAgain = async () => {
+    const ms: number[] = []
+    do {
+      const startedAt = performance.now()
+      await editContractor(url, cookie, id)
+      ms.push(performance.now() - startedAt)
+    } while (!(await Promise.race([isDone, sleep(EDIT_EVERY_MS, false)])))
+    return ms
+  }
+  const [profile, search, edit] = await Promise.all([
+    probe([`/api/contractors/${id}`]),
+    probe(['/api/search?location=Tampa', '/api/search?location=Orlando']),
+    editAgainAndAgain(),
+  ])
+  return { profile, search, edit }
 }
 
 type Upload = Awaited<ReturnType<typeof createImportClient>>['upload']
@@ -222,29 +188,9 @@ async function importMany(upload: Upload): Promise<void> {
   if (response.status !== 200) throw new Error(`The import failed with status ${response.status}`)
 }
 
-/**
- * Creates two tables with the columns of contractors: one without indexes, and one with the keys
- * and the trigram indexes that an ordinary directory needs for a search by name and by place.
- */
-async function createReferenceTables(db: Knex): Promise<void> {
-  await db.raw('create sequence bench_ids')
-  for (const table of ['bench_bare', 'bench_searchable']) {
-    await db.raw(`create table ${table} (like contractor_rows including defaults)`)
-    await db.raw(`alter table ${table} alter id set default nextval('bench_ids')`)
-  }
-  await db.raw(`alter table bench_searchable add primary key (id)`)
-  for (const index of [
-    'unique index on bench_searchable (slug)',
-    'unique index on bench_searchable (name_key)',
-    'index on bench_searchable using gin (place_text gin_trgm_ops)',
-    'index on bench_searchable using gin (lower(name) gin_trgm_ops)',
-  ])
-    await db.raw(`create ${index}`)
-}
-
 async function truncateTables(db: Knex): Promise<void> {
   await db.raw(
-    'truncate contractor_rows, former_slugs, subscriptions, import_batches, bench_bare, bench_searchable restart identity cascade',
+    'truncate contractor_rows, former_slugs, payments, import_batches restart identity cascade',
   )
 }
 
@@ -291,4 +237,4 @@ async function runCopy(
 }
 
 /** Imports of CSV files. */
-export const importRows: Row[] = [importSpeed, importMemory, importOthers]
+export const importRows: Row[] = [importRow]

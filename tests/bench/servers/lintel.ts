@@ -1,5 +1,4 @@
-// Lintel from its sources. The message 'change' changes a contractor and the directory version, as
-// an owner's edit does. The reply to every message is the number of times that the full list was
+// Lintel from its sources. The reply to every message is the number of times that the full list was
 // read.
 import { join } from 'node:path'
 import pino from 'pino'
@@ -10,7 +9,6 @@ import { buildPages } from '../../../api/pages/pages.ts'
 import { PublicReads } from '../../../api/public-reads/cache.ts'
 import { projectRoot } from '../../../api/root.ts'
 import { createHttpServer, listen } from '../../../api/server.ts'
-import { updateContractors } from '../shared/directory.ts'
 
 const db = await openDatabase({
   databaseUrl: process.env.DATABASE_URL,
@@ -49,9 +47,6 @@ db.on('query', ({ sql, bindings = [] }: { sql: string; bindings?: readonly unkno
   )
     lists += 1
 })
-process.on('message', (message) => {
-  const work = message === 'change' ? updateContractors(db, 1) : Promise.resolve()
-  void work.then(() => process.send?.(lists))
-})
+process.on('message', () => void process.send?.(lists))
 process.on('SIGTERM', () => void db.destroy().finally(() => process.exit(0)))
 await listen(createHttpServer(app), Number(process.env.PORT), '127.0.0.1')

@@ -1,7 +1,8 @@
 // The servers that Lintel is compared with. The argument selects one:
 //
 //   static   node:http with responses from memory
-//   bare     node:http and pg: a search, of which PostgreSQL builds the JSON
+//   kept     Fastify with the same responses from a Map, and one log line per request
+//   koa      Koa and Knex: a contractor
 //   fastify  Fastify and pg: a contractor, a search, and a page of the admin's list with a lookup
 //            of the session. The framework serializes the rows to JSON.
 //
@@ -10,11 +11,15 @@
 // Lintel compresses uncached replies.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import Router from '@koa/router'
 import Fastify from 'fastify'
+import knex from 'knex'
+import Koa from 'koa'
 import pg from 'pg'
+import pino from 'pino'
 import { placeTokens } from '#contract/rules/place.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
 import {
@@ -24,7 +29,10 @@ import {
   detailColumnsWithOwner,
 } from '../../../api/db/contractor-columns.ts'
 
-/** Responses of the static server by path (with its query): the file of the body, and the headers. */
+/**
+ * Responses of the servers `static` and `kept` by path (with its query): the file of the body, and
+ * the headers.
+ */
 export type StaticRoutes = Record<string, { file: string; headers: Record<string, string> }>
 
 interface Statement {
@@ -57,30 +65,26 @@ const brotli = promisify(brotliCompress)
 const compress = (body: string | Buffer) =>
   brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 
-/** Listens with the keep-alive timeout of Lintel's server. */
-function listen(listener: RequestListener): void {
-  const server = createServer(listener)
-  server.keepAliveTimeout = 75_000
-  server.listen(Number(process.env.PORT), process.env.HOST)
+/** Lintel's server keeps connections for as long. */
+const KEEP_ALIVE_MS = 75_000
+const port = Number(process.env.PORT)
+const host = process.env.HOST ?? '127.0.0.1'
+
+/** Reads the routes of the JSON file BENCH_ROUTES (`StaticRoutes`). */
+function readRoutes(): Map<string, { body: Buffer; headers: Record<string, string> }> {
+  const routes = JSON.parse(readFileSync(process.env.BENCH_ROUTES ?? '', 'utf8')) as StaticRoutes
+  const read = Object.entries(routes).map(([path, { file, headers }]) => {
+    const body = readFileSync(file)
+    return [path, { body, headers: { ...headers, 'content-length': String(body.length) } }] as const
+  })
+  const health = { 'content-type': 'text/plain; charset=utf-8', 'content-length': '2' }
+  return new Map([...read, ['/livez', { body: Buffer.from('ok'), headers: health }]])
 }
 
-/**
- * Serves the routes of the JSON file BENCH_ROUTES (`StaticRoutes`). A request with the ETag of the
- * response gets 304.
- */
+/** A request with the ETag of the response gets 304. */
 function startStatic(): void {
-  const routes = JSON.parse(readFileSync(process.env.BENCH_ROUTES ?? '', 'utf8')) as StaticRoutes
-  const responses = new Map<string, { body: Buffer; headers: Record<string, string> }>(
-    Object.entries(routes).map(([path, { file, headers }]) => {
-      const body = readFileSync(file)
-      return [path, { body, headers: { ...headers, 'content-length': String(body.length) } }]
-    }),
-  )
-  responses.set('/livez', {
-    body: Buffer.from('ok'),
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'content-length': '2' },
-  })
-  listen((request, response) => {
+  const responses = readRoutes()
+  const server = createServer((request, response) => {
     const found = responses.get(request.url ?? '')
     if (!found) return void response.writeHead(404).end()
     const { body, headers } = found
@@ -89,34 +93,44 @@ function startStatic(): void {
       return void response.writeHead(304, { etag }).end()
     response.writeHead(200, headers).end(body)
   })
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.listen(port, host)
 }
 
-function startBare(): void {
-  const search = async (location: string): Promise<string> => {
-    const { text, ...statement } = searchSql(location)
-    const [row] = await read<{ body: string }>({
-      ...statement,
-      text: `select coalesce(json_agg(t), '[]')::text as body from (${text}) t`,
-    })
-    return row?.body ?? '[]'
-  }
-  listen((request, response) => {
-    const url = new URL(request.url ?? '', 'http://localhost')
-    if (url.pathname === '/livez') return void response.end('ok')
-    search(url.searchParams.get('location') ?? '')
-      .then(async (text) => {
-        const raw = Buffer.from(text)
-        const isBrotli = acceptsBrotli(request.headers['accept-encoding'])
-        const body = isBrotli ? await compress(raw) : raw
-        response.writeHead(200, {
-          'content-type': 'application/json',
-          'content-length': body.length,
-          ...(isBrotli ? { 'content-encoding': 'br' } : {}),
-        })
-        response.end(body)
-      })
-      .catch(() => response.writeHead(500).end())
+/** Logs as Lintel does. */
+async function startKept(): Promise<void> {
+  const responses = readRoutes()
+  const app = Fastify({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    logger: { level: 'info', stream: pino.destination({ sync: true, minLength: 4096 }) },
+    disableRequestLogging: true,
   })
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info({ req: request, res: reply, ms: reply.elapsedTime }, 'request')
+    done()
+  })
+  app.get('/*', (request, reply) => {
+    const found = responses.get(request.url)
+    return found ? reply.headers(found.headers).send(found.body) : reply.code(404).send()
+  })
+  await app.listen({ port, host })
+}
+
+const contractorSql = (id: string) =>
+  `select ${contractorDetailColumns} from listed_contractors c join categories k on k.id = c.category_id where c.id = ${id}`
+
+function startKoa(): void {
+  const db = knex({ client: 'pg', connection: process.env.DATABASE_URL, pool: { max: 10 } })
+  const router = new Router()
+  router.get('/livez', (ctx) => {
+    ctx.body = 'ok'
+  })
+  router.get('/api/contractors/:id', async (ctx) => {
+    const { rows } = await db.raw<{ rows: unknown[] }>(contractorSql('?'), [Number(ctx.params.id)])
+    ctx.body = rows[0]
+  })
+  const server = new Koa().use(router.routes()).listen(port, host)
+  server.keepAliveTimeout = KEEP_ALIVE_MS
 }
 
 interface AdminQuery {
@@ -132,7 +146,7 @@ async function startFastify(): Promise<void> {
   app.get<{ Params: { id: string } }>('/api/contractors/:id', async (request, reply) => {
     const [contractor] = await read({
       name: 'contractor',
-      text: `select ${contractorDetailColumns} from listed_contractors c join categories k on k.id = c.category_id where c.id = $1`,
+      text: contractorSql('$1'),
       values: [Number(request.params.id)],
     })
     return contractor ?? reply.code(404).send({ message: 'Not found' })
@@ -162,7 +176,7 @@ async function startFastify(): Promise<void> {
     reply.header('content-encoding', 'br')
     return compress(payload)
   })
-  await app.listen({ port: Number(process.env.PORT), host: process.env.HOST ?? '127.0.0.1' })
+  await app.listen({ port, host })
 }
 
 async function isAdmin(sessionId: string): Promise<boolean> {
@@ -195,7 +209,7 @@ function adminPageSql(
       text: `select ${detailColumnsWithOwner} from (
         select p.*, coalesce(s.status = 'active', false) as has_active_subscription
         from (select * from contractors where ${where} order by sort_name, id limit $${values.length + 1} offset $${values.length + 2}) p
-        left join subscriptions s on s.contractor_id = p.id
+        left join payments s on s.contractor_id = p.id
       ) c join categories k on k.id = c.category_id order by c.sort_name, c.id`,
       values: [...values, limit, (page - 1) * limit],
     },
@@ -217,7 +231,7 @@ function countAll(statement: Statement): Promise<number> {
   return total.count
 }
 
-const servers = { static: startStatic, bare: startBare, fastify: startFastify }
+const servers = { static: startStatic, kept: startKept, koa: startKoa, fastify: startFastify }
 export type Reference = keyof typeof servers
 
 process.on('SIGTERM', () => process.exit(0))

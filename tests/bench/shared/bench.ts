@@ -15,8 +15,6 @@ export interface BenchSettings {
   rounds: number
   /** Duration of the load on the server for one figure. Some rows use a part of it. */
   seconds: number
-  /** Whether to measure with a million contractors too. Filling the database takes minutes. */
-  hasMillion: boolean
   /** If true, a stale `dist` is rebuilt. Otherwise it is used unchanged. */
   mayBuild: boolean
 }
@@ -34,7 +32,6 @@ export interface StaticResponse {
 export class Bench {
   readonly rounds: number
   readonly seconds: number
-  readonly hasMillion: boolean
   readonly mayBuild: boolean
   /** Temporary folder of this run. */
   readonly folder: string
@@ -52,10 +49,9 @@ export class Bench {
   #built: Promise<void> | undefined
   #count = 0
 
-  private constructor({ rounds, seconds, hasMillion, mayBuild }: BenchSettings, folder: string) {
+  private constructor({ rounds, seconds, mayBuild }: BenchSettings, folder: string) {
     this.rounds = rounds
     this.seconds = seconds
-    this.hasMillion = hasMillion
     this.folder = folder
     this.lintelEnv = {
       NODE_ENV: 'test',
@@ -168,8 +164,11 @@ export class Bench {
     })
   }
 
-  /** Starts the static server with these responses. Keys are paths with their query. */
-  async startStatic(responses: Readonly<Record<string, StaticResponse>>): Promise<ServerProcess> {
+  /** Starts a server with these responses. Keys are paths with their query. */
+  async startCopies(
+    name: 'static' | 'kept',
+    responses: Readonly<Record<string, StaticResponse>>,
+  ): Promise<ServerProcess> {
     const routes: StaticRoutes = {}
     for (const [path, { body, headers }] of Object.entries(responses)) {
       const file = this.newFile('body')
@@ -178,7 +177,7 @@ export class Bench {
     }
     const routesFile = this.newFile('json')
     await writeFile(routesFile, JSON.stringify(routes))
-    return this.startReference('static', { BENCH_ROUTES: routesFile })
+    return this.startReference(name, { BENCH_ROUTES: routesFile })
   }
 
   async start(command: Omit<ServerCommand, 'logFile'>): Promise<ServerProcess> {

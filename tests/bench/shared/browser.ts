@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import {
@@ -28,7 +27,7 @@ export async function openBrowser(bench: Bench, args: string[] = []): Promise<Br
 }
 
 /** A script of `tests/bench/pages`. */
-type BenchPage = 'one-call.tsx' | 'react-baseline.tsx' | 'stored-list.ts'
+type BenchPage = 'one-call.tsx' | 'react-baseline.tsx' | 'device-sync.ts'
 
 /** Builds a page with this script for production into `outDir`, with the build target of the app. */
 export async function bundlePage(script: BenchPage, outDir: string): Promise<void> {
@@ -70,7 +69,8 @@ export async function servePage(
   }
   for (const name of await readdir(join(folder, 'assets')))
     files[`/assets/${name}`] = await readFile(join(folder, 'assets', name))
-  return bench.startStatic(
+  return bench.startCopies(
+    'static',
     Object.fromEntries(
       Object.entries(files).map(([path, content]) => [
         path,
@@ -102,6 +102,8 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
 }
 const CPU_SLOWDOWN = 4
+/** How long a page is watched. */
+const WATCH_MS = 8000
 const network = {
   offline: false,
   latency: 150,
@@ -164,128 +166,30 @@ export async function findContractor(
   return { contractor, categorySlug, profile: contractorPath(contractor, categorySlug) }
 }
 
-/**
- * What a visitor sees of a page while it loads. `cardMs` and `largestPaintMs` are counted from the
- * navigation.
- */
-export interface Appearance {
-  /** When the first card that stays until the end was painted. Null if no card stays. */
-  cardMs: number | null
-  largestPaintMs: number
-  layoutShift: number
-  /** Longest move of an element with text that was visible at the first paint, in pixels. */
-  movedPx: number
-  /** Number of elements with text that were visible at the first paint and are gone at the end. */
-  gone: number
-  /** Texts of some elements that have moved or are gone. */
-  changed: string[]
-}
-
-/** The tasks of a page while it loads. Tasks shorter than 50 ms do not count. */
-export interface BlockedTime {
-  /** Sum of the time beyond 50 ms of each task that starts after the first paint. */
-  blockedMs: number
-  longestTaskMs: number
-}
-
 declare global {
   interface Window {
-    endAppearance: () => Appearance
-    endTasks: () => BlockedTime
+    endCards: () => number | null
+    endTasks: () => number
   }
-}
-
-/** Opens a page in a new profile on the slow phone and watches it for `watchMs`. */
-export function watchOnPhone(
-  browser: Browser,
-  address: string,
-  card: string,
-  watchMs = 8000,
-): Promise<Appearance> {
-  return visitOnPhone(browser, (page) => watch(page, address, card, watchMs))
 }
 
 /**
- * Opens a page in a new profile on the slow phone and measures its tasks for `watchMs`. The page
- * has no `Runtime` domain, which Playwright enables in its pages: with it, V8 parses a whole script
- * again for the position of each error that is created, and React creates some when it is loaded.
+ * Opens a page in a new profile on the slow phone. Returns the milliseconds from the navigation to
+ * the first card that stays until the end. Throws when no card stays.
  */
-export async function timeTasksOnPhone(
-  browser: Browser,
-  address: string,
-  watchMs: number,
-): Promise<BlockedTime> {
-  const session = await browser.newBrowserCDPSession()
-  const { browserContextId } = await session.send('Target.createBrowserContext')
-  try {
-    const { targetId } = await session.send('Target.createTarget', {
-      url: 'about:blank',
-      browserContextId,
-    })
-    const { sessionId } = await session.send('Target.attachToTarget', { targetId })
-    const send = sendTo(session, sessionId)
-    await send('Page.enable')
-    await send('Network.enable')
-    await send('Network.setBypassServiceWorker', { bypass: true })
-    await send('Network.emulateNetworkConditions', network)
-    await send('Emulation.setDeviceMetricsOverride', {
-      ...phone.viewport,
-      deviceScaleFactor: phone.deviceScaleFactor,
-      mobile: phone.isMobile,
-    })
-    await send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    await send('Page.addScriptToEvaluateOnNewDocument', {
-      source: `(${startTimingTasks.toString()})()`,
-    })
-    await send('Page.navigate', { url: address })
-    await sleep(watchMs)
-    const { result } = await send<{ result: { value: BlockedTime } }>('Runtime.evaluate', {
-      expression: 'endTasks()',
-      returnByValue: true,
-    })
-    return result.value
-  } finally {
-    await session.send('Target.disposeBrowserContext', { browserContextId })
-    await session.detach()
-  }
-}
-
-/** Reply to a command. */
-interface CommandReply {
-  id?: number
-  result?: unknown
-  error?: { message: string }
-}
-
-/** Returns a function that sends a command to an attached target and returns its result. */
-function sendTo(session: CDPSession, sessionId: string) {
-  const waiting = new Map<number | undefined, (reply: CommandReply) => void>()
-  session.on('Target.receivedMessageFromTarget', ({ message }) => {
-    const reply = JSON.parse(message) as CommandReply
-    waiting.get(reply.id)?.(reply)
-  })
-  return async <Result>(method: string, params: object = {}): Promise<Result> => {
-    const id = waiting.size + 1
-    const replied = new Promise<CommandReply>((resolve) => waiting.set(id, resolve))
-    const message = JSON.stringify({ id, method, params })
-    await session.send('Target.sendMessageToTarget', { sessionId, message })
-    const { result, error } = await replied
-    if (error) throw new Error(`${method}: ${error.message}`)
-    return result as Result
-  }
-}
-
-async function visitOnPhone<Result>(
-  browser: Browser,
-  visit: (page: Page) => Promise<Result>,
-): Promise<Result> {
+export async function timeToCard(browser: Browser, address: string, card: string): Promise<number> {
   const context = await browser.newContext({ ...phone, serviceWorkers: 'block' })
   try {
     const page = await context.newPage()
     const client = await slowDown(page)
     await client.send('Network.enable')
     await client.send('Network.emulateNetworkConditions', network)
-    return await visit(page)
+    await page.addInitScript(startWatchingCards, card)
+    await page.goto(address, { waitUntil: 'commit' })
+    await page.waitForTimeout(WATCH_MS)
+    const cardMs = await page.evaluate(() => window.endCards())
+    if (cardMs === null) throw new Error(`${address}: no card appeared in ${WATCH_MS} ms`)
+    return cardMs
   } finally {
     await context.close()
   }
@@ -298,100 +202,45 @@ export async function slowDown(page: Page): Promise<CDPSession> {
   return client
 }
 
-/** Opens the address and watches the page until `watchMs` after the navigation. */
-export async function watch(
-  page: Page,
-  address: string,
-  card: string,
-  watchMs: number,
-): Promise<Appearance> {
-  await page.addInitScript(startWatching, card)
-  const startedAt = performance.now()
-  await page.goto(address, { waitUntil: 'commit' })
-  await page.waitForTimeout(Math.max(0, watchMs - (performance.now() - startedAt)))
-  return page.evaluate(() => window.endAppearance())
-}
-
 /**
- * Opens the address and measures the tasks of the page until `watchMs` after the navigation. This
- * is a visit of its own, because `watch` takes long tasks itself.
+ * Opens the address. Returns the milliseconds of the longest task of the page's thread until
+ * `whileWatching` ends; 0 when none took 50 ms.
  */
-export async function timeTasks(
+export async function longestTask(
   page: Page,
   address: string,
-  watchMs: number,
-): Promise<BlockedTime> {
+  whileWatching: () => Promise<unknown>,
+): Promise<number> {
   await page.addInitScript(startTimingTasks)
   await page.goto(address, { waitUntil: 'commit' })
-  await page.waitForTimeout(watchMs)
+  await whileWatching()
   return page.evaluate(() => window.endTasks())
 }
 
 /** Runs in the page before its own scripts. */
-function startWatching(card: string): void {
+function startWatchingCards(card: string): void {
   const seen = new Map<Element, number>()
-  const places = new Map<Element, DOMRect>()
-  let [firstPaintMs, largestPaintMs, layoutShift] = [Infinity, 0, 0]
-
-  // No function is stored in a variable here, because the transpiler would then call a helper that
-  // the page does not have.
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { entryType, startTime } = entry
-      if (entryType === 'largest-contentful-paint') largestPaintMs = startTime
-      if (entryType === 'layout-shift')
-        layoutShift += (entry as PerformanceEntry & { value: number }).value
-      if (entry.name !== 'first-contentful-paint') continue
-      firstPaintMs = startTime
-      for (const element of document.querySelectorAll('body *')) {
-        const place = element.getBoundingClientRect()
-        const isVisible = place.width > 0 && place.top < innerHeight && place.bottom > 0
-        if (isVisible && element.textContent.trim() !== '') places.set(element, place)
-      }
-    }
-  })
-  for (const type of ['largest-contentful-paint', 'layout-shift', 'paint'])
-    observer.observe({ type, buffered: true })
+  let firstPaintMs = Infinity
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries())
+      if (name === 'first-contentful-paint') firstPaintMs = startTime
+  }).observe({ type: 'paint', buffered: true })
   new MutationObserver(() => {
     for (const element of document.querySelectorAll(card))
       if (!seen.has(element)) seen.set(element, performance.now())
   }).observe(document, { childList: true, subtree: true })
-
-  window.endAppearance = () => {
+  window.endCards = () => {
     const staying = [...seen].filter(([element]) => element.isConnected).map(([, at]) => at)
-    const changes = [...places].map(([element, before]) => {
-      const after = element.getBoundingClientRect()
-      const movedPx = Math.max(Math.abs(after.top - before.top), Math.abs(after.left - before.left))
-      return { element, movedPx: element.isConnected ? Math.round(movedPx) : 0 }
-    })
-    const changed = changes.filter(({ element, movedPx }) => movedPx > 0 || !element.isConnected)
-    return {
-      // Styles block the first paint, so a card in the document may not be visible yet.
-      cardMs: staying.length === 0 ? null : Math.max(firstPaintMs, Math.min(...staying)),
-      largestPaintMs,
-      layoutShift: Math.round(layoutShift * 1000) / 1000,
-      movedPx: Math.max(0, ...changed.map(({ movedPx }) => movedPx)),
-      gone: changed.filter(({ element }) => !element.isConnected).length,
-      changed: changed.slice(-5).map(({ element }) => element.textContent.slice(0, 60)),
-    }
+    // Styles block the first paint, so a card in the document may not be visible yet.
+    return staying.length === 0 ? null : Math.max(firstPaintMs, Math.min(...staying))
   }
 }
 
 /** Runs in the page before its own scripts. */
 function startTimingTasks(): void {
-  const tasks: PerformanceEntry[] = []
-  let firstPaintMs = Infinity
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (entry.entryType === 'longtask') tasks.push(entry)
-      if (entry.name === 'first-contentful-paint') firstPaintMs = entry.startTime
-    }
-  })
-  for (const type of ['longtask', 'paint']) observer.observe({ type, buffered: true })
-  window.endTasks = () => ({
-    blockedMs: tasks
-      .filter(({ startTime }) => startTime >= firstPaintMs)
-      .reduce((sum, { duration }) => sum + duration - 50, 0),
-    longestTaskMs: Math.max(0, ...tasks.map(({ duration }) => duration)),
-  })
+  let longest = 0
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+  }).observe({ type: 'longtask', buffered: true })
+  window.endTasks = () => longest
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { Knex } from 'knex'
 import { seedCategories } from '#contract/rules/categories.ts'
-import { parseHeader, type CsvColumn, toCsvRecord } from '#contract/rules/csv-columns.ts'
+import { parseHeader, type CsvColumn } from '#contract/rules/csv-columns.ts'
+import { toCsvRecord } from '#contract/rules/csv-record.ts'
 import { mapCsvRow } from '#contract/rules/csv-row.ts'
 import { nameKey, slugify } from '#contract/rules/slug.ts'
 import { seedDemo } from '../../../api/db/demo/seed.ts'
@@ -12,23 +13,18 @@ import { importCsv } from '../../../api/features/csv-import/import-csv.ts'
 import { csvBytesSource } from '../../support/csv-source.ts'
 import { root } from './processes.ts'
 
-/** Up to this size a directory is filled by imports. Further contractors are generated in SQL. */
-const MAX_IMPORTED = 100_000
-
 /**
  * Fills an empty, migrated database with exactly `count` public contractors. It loads the demo
- * directory, and then imports numbered copies of its rows and generates variants of all, or
- * soft-deletes rows, until the count is reached. The result is always the same.
+ * directory, and then imports numbered copies of its rows or soft-deletes rows, until the count is
+ * reached. The result is always the same.
  */
 export async function fillDirectory(db: Knex, count: number): Promise<void> {
   await seedDemo(db)
   const listed = await countListed(db)
-  const imported = Math.min(count, MAX_IMPORTED)
   if (count < listed) await reduceTo(db, count)
-  else if (imported > listed)
-    for (const csv of await makeCopies(imported - listed))
+  else if (count > listed)
+    for (const csv of await makeCopies(count - listed))
       await importCsv(db, csvBytesSource(csv), { fileName: 'copies.csv' })
-  if (count > imported) await generateVariants(db, count - imported)
   await db.raw('vacuum analyze')
   const now = await countListed(db)
   if (now !== count) throw new Error(`${now} contractors were stored, not ${count}`)
@@ -139,62 +135,6 @@ function hash(text: string): number {
 }
 
 const line = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
-
-/**
- * Inserts `count` variants of the contractors in one statement. A variant has the place of its
- * original, a number in its name, and the description and figures of another contractor. The result
- * is always the same. PostgreSQL only: the indexes are dropped meanwhile, because creating them
- * again is several times as fast.
- */
-export async function generateVariants(db: Knex, count: number): Promise<void> {
-  const columns = Object.keys(await db('contractors').columnInfo()).filter((name) => name !== 'id')
-  await db.transaction(async (trx) => {
-    const version = await nextDirectoryVersion(trx)
-    const variant: Record<string, string> = {
-      name: `c.name || ' no ' || n`,
-      slug: `c.slug || '-no-' || n`,
-      name_key: `c.name_key || ' no ' || n`,
-      sort_name: `ltrim(c.sort_name || ' no ' || n)`,
-      user_id: 'null',
-      import_batch_id: 'null',
-      description: 'o.description',
-      phone_number: 'o.phone_number',
-      website: `'https://' || c.slug || '-no-' || n || '.example'`,
-      google_maps_url: `c.google_maps_url || '&n=' || n`,
-      rating: 'o.rating',
-      review_count: '(o.review_count + 37 * n) % 400',
-      is_verified: 'false',
-      is_featured: 'false',
-      change_seq: String(version),
-    }
-    await trx.raw(`set local work_mem = '128MB'`)
-    await trx.raw(`set local maintenance_work_mem = '512MB'`)
-    const createIndexes = await dropIndexes(trx)
-    await trx.raw(`
-      with originals as materialized (
-        select *, row_number() over (order by id) - 1 as place, count(*) over () as total
-        from contractors where deleted_at is null
-      )
-      insert into contractors (${columns.join(', ')})
-      select ${columns.map((column) => variant[column] ?? `c.${column}`).join(', ')}
-      from generate_series(2, 1 + ceil(${count}::numeric / (select count(*) from originals))::int) n
-      cross join originals c join originals o on o.place = (c.place + 131 * n) % c.total
-      order by n, c.place limit ${count}`)
-    await createIndexes()
-  })
-}
-
-/** Drops the indexes of the contractors without a constraint. Returns a function that creates them. */
-async function dropIndexes(trx: Knex.Transaction): Promise<() => Promise<void>> {
-  const { rows } = await trx.raw<{ rows: { name: string; definition: string }[] }>(`
-    select indexname as name, indexdef as definition from pg_indexes
-    where schemaname = current_schema() and tablename = 'contractor_rows'
-      and indexname not in (select conname from pg_constraint) order by indexname`)
-  for (const { name } of rows) await trx.raw(`drop index ${name}`)
-  return async () => {
-    for (const { definition } of rows) await trx.raw(definition)
-  }
-}
 
 /**
  * Soft-deletes all but `count` contractors. It keeps featured contractors (up to half of `count`)

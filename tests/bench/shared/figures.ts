@@ -33,8 +33,6 @@ export interface Row {
   name: string
   title: string
   run: (bench: Bench) => Promise<Line[]>
-  /** If true, the row needs a million contractors and is measured only with --million. */
-  needsMillion?: true
 }
 
 /** Completes a line with empty defaults. */

@@ -155,19 +155,15 @@ export function rawGet(url: string, headers: Record<string, string> = {}): Promi
   })
 }
 
-/**
- * Sends one GET and returns the milliseconds until the whole response has arrived. The body is not
- * stored, because storing a large body takes longer than receiving it.
- */
-export function timeToReceive(url: string, headers: Record<string, string>): Promise<number> {
-  const startedAt = performance.now()
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
-      response.resume()
-      response.on('error', reject)
-      response.on('end', () => resolve(performance.now() - startedAt))
-    }).on('error', reject)
+/** Changes a contractor as an admin. Throws when the status is not 200. */
+export async function editContractor(url: string, cookie: string, id: number): Promise<void> {
+  const response = await fetch(`${url}/api/admin/contractors/${id}`, {
+    method: 'PUT',
+    body: JSON.stringify({ reviewCount: Math.round(performance.now()) }),
+    headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
   })
+  await response.text()
+  if (response.status !== 200) throw new Error(`An edit got the status ${response.status}`)
 }
 
 /** Sends one GET and returns the JSON of the response. Throws when the status is not 200. */

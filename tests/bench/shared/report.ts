@@ -142,6 +142,5 @@ function verdict(goals: readonly Goal[], missed: readonly Goal[]): string {
 /** Prints the names of all rows with their titles. */
 export function printRows(rows: readonly Row[]): void {
   const width = Math.max(...rows.map(({ name }) => name.length))
-  for (const { name, title, needsMillion } of rows)
-    console.log(`${name.padEnd(width)}  ${title}${needsMillion ? ' (only with --million)' : ''}`)
+  for (const { name, title } of rows) console.log(`${name.padEnd(width)}  ${title}`)
 }

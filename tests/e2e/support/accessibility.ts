@@ -5,7 +5,7 @@ import { expect, type Page } from 'playwright/test'
 import { isFullRun } from '../../support/full-run.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const colourRules = ['color-contrast', 'link-in-text-block']
+const colorRules = ['color-contrast', 'link-in-text-block']
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -13,10 +13,10 @@ const axeSource = readFileSync(
 
 /**
  * Expects that axe finds no violation of WCAG 2.2 AA or of its best practices in the current theme.
- * `npm run test:full` also checks the colour rules in the other theme.
+ * `npm run test:full` also checks the color rules in the other theme.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Turns transitions off, because intermediate colours can fail the contrast rules.
+  // Turns transitions off, because intermediate colors can fail the contrast rules.
   await page.addStyleTag({
     content: '*, *::before, *::after { transition: none !important; animation: none !important }',
   })
@@ -24,7 +24,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (!isFullRun) return
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
-  await expectNoViolation(page, { type: 'rule', values: colourRules })
+  await expectNoViolation(page, { type: 'rule', values: colorRules })
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
 }
 

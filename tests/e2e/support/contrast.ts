@@ -2,7 +2,7 @@ import type { Locator } from 'playwright/test'
 
 /**
  * Returns the contrast of an element's text with what is behind it, from 1 to 21. Axe does not
- * measure disabled buttons. Backgrounds must be plain colours.
+ * measure disabled buttons. Backgrounds must be plain colors.
  */
 export function contrastOf(element: Locator): Promise<number> {
   return element.evaluate((target) => {

@@ -14,7 +14,7 @@ export const changedListingsSql = [
     phone_number = '(813) 555-0174', website = 'abplumbing.example/start', facebook_url = 'facebook.com/abplumbing', twitter_url = 'https://twitter.com/abplumbing',
     instagram_url = 'https://instagram.com/abplumbing', youtube_url = 'http://youtube.com/@abplumbing', tiktok_url = 'https://tiktok.com/@abplumbing',
     opening_hours = 'Monday: [8 AM-5 PM], Sunday: [Closed]' where slug = 'ab-plumbing';
-  insert into subscriptions (contractor_id, provider, status, amount_cents) select id, 'legacy', 'active', 4999 from contractors where slug = 'ab-plumbing';
+  insert into payments (contractor_id, provider, status, amount_cents) select id, 'legacy', 'active', 4999 from contractors where slug = 'ab-plumbing';
   update contractors set change_seq = (select version from directory), description = null, opening_hours = null, website = null, phone_number = null, email = null, rating = 0, review_count = 0, is_verified = false,
     city = 'Lonesome Springs', city_slug = 'lonesome-springs', place_text = 'lonesome springs fl' where slug = 'ab-plumbing-2';
   update contractors set change_seq = (select version from directory), opening_hours = null, email = 'office@home-electric.example', phone_number = '813-555-0112', is_verified = true where id = 12;`,
@@ -40,7 +40,7 @@ export const smallDirectorySql = [
       or (number_in_trade = 1 and city_size > 38) or (city_slug = 'jacksonville' and state = 'NC') or (city_slug = 'st-petersburg' and number_in_trade <= 2)
       or (city_slug = 'tampa' and (category_id = 3 or number_in_trade <= 9 or zipcode = '33602'));
   ${nextVersion};
-  delete from subscriptions where contractor_id not in (select id from kept);
+  delete from payments where contractor_id not in (select id from kept);
   delete from contractors where id not in (select id from kept);
   drop table kept`,
   'vacuum (full, analyze)',

@@ -31,7 +31,7 @@ export async function logOut(page: Page, name: string) {
  * idle.
  */
 export async function waitUntilWatchingSignOut(page: Pick<Page, 'evaluate'>): Promise<void> {
-  const file = builtFile('src/domain/session/watch-session.lazy.ts')
+  const file = builtFile('src/domain/session/watch-session.ts')
   const findCode = () =>
     page.evaluate(
       (path) =>

@@ -22,7 +22,7 @@ export interface XssSite {
    */
   posts: Post[]
   draft: Post
-  /** The bodies before the server sanitises them. */
+  /** The bodies before the server sanitizes them. */
   bodies: string[]
   /** A CSV file with one contractor for each payload. */
   csv: string

@@ -4,8 +4,8 @@ import type { Post } from '#contract/entities.ts'
 import { toPostSlug } from '#contract/rules/post-slug.ts'
 import {
   cleanHtml,
-  normaliseImageUrl,
-  normaliseLinkUrl,
+  normalizeImageUrl,
+  normalizeLinkUrl,
 } from '../../../web/src/admin/blog/editor/html.ts'
 import {
   emptyFields,
@@ -224,7 +224,7 @@ describe('the rules for editor HTML', () => {
     'tel:+18135550100',
     'example.com',
   ])('accept the link URL %s', (address) => {
-    expect(normaliseLinkUrl(address)).not.toBeNull()
+    expect(normalizeLinkUrl(address)).not.toBeNull()
   })
 
   test.each([
@@ -235,7 +235,7 @@ describe('the rules for editor HTML', () => {
     'java\nscript:alert(1)',
     '',
   ])('reject the link and picture URL %j', (address) => {
-    expect(normaliseLinkUrl(address)).toBeNull()
-    expect(normaliseImageUrl(address)).toBeNull()
+    expect(normalizeLinkUrl(address)).toBeNull()
+    expect(normalizeImageUrl(address)).toBeNull()
   })
 })

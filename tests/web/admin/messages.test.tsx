@@ -17,7 +17,7 @@ import {
   useDeleteContractor,
   useRestoreContractor,
 } from '../../../web/src/admin/contractors/queries.ts'
-import { ToastRegion } from '../../../web/src/ui/toast-region.lazy.tsx'
+import { ToastRegion } from '../../../web/src/ui/toast-region.tsx'
 import { mockApi } from '../../support/mock-api.ts'
 import { renderAppHook } from '../../support/render.tsx'
 

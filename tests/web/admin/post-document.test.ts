@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { marked } from 'marked'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sanitisePost } from '../../../api/db/sanitise-post.ts'
+import { sanitizePost } from '../../../api/db/sanitize-post.ts'
 import { isMarkdown, markdownToHtml } from '../../../web/src/admin/blog/editor/markdown.ts'
 import { quickOrFull } from '../../support/full-run.ts'
 import { openPostPage, type PostPage } from '../../support/post-page.ts'
@@ -13,7 +13,7 @@ type ConverterWindow = Window & {
 
 let post: PostPage
 beforeAll(async () => {
-  post = await openPostPage('web/src/admin/blog/editor/convert-html.lazy.ts', 'converter')
+  post = await openPostPage('web/src/admin/blog/editor/convert-html.ts', 'converter')
 })
 afterAll(() => post?.close())
 
@@ -25,7 +25,7 @@ const convert = (html: string): Promise<string> =>
 
 /** The server adds `rel` to links. */
 const stored = (html: string) =>
-  sanitisePost(html).replaceAll(' rel="nofollow noopener"', '').replaceAll(' />', '>')
+  sanitizePost(html).replaceAll(' rel="nofollow noopener"', '').replaceAll(' />', '>')
 
 const corpus = (name: string) => readFileSync(`tests/corpus/posts/${name}`, 'utf8')
 
@@ -111,8 +111,8 @@ test('what the editor shows of any HTML is stored unchanged, and converted again
       for (const source of sources) {
         const shown = await convert(source)
         expect(await convert(shown)).toBe(shown)
-        expect(await post.page.evaluate(normalised, stored(shown))).toBe(
-          await post.page.evaluate(normalised, shown),
+        expect(await post.page.evaluate(normalized, stored(shown))).toBe(
+          await post.page.evaluate(normalized, shown),
         )
       }
     }),
@@ -121,7 +121,7 @@ test('what the editor shows of any HTML is stored unchanged, and converted again
 })
 
 /** Runs in the page. Texts such as `&quot;` and `"` are equal after parsing. */
-function normalised(html: string): string {
+function normalized(html: string): string {
   return new DOMParser().parseFromString(`<!doctype html>${html}`, 'text/html').body.innerHTML
 }
 

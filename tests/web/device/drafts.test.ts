@@ -8,8 +8,8 @@ const device = testDevice()
 const start = () =>
   device.openTab(async () => ({
     ...(await import('../../../web/src/device/drafts.ts')),
-    ...(await import('../../../web/src/device/user-db.lazy.ts')),
-    ...(await import('../../../web/src/domain/session/last-user.lazy.ts')),
+    ...(await import('../../../web/src/device/user-db.ts')),
+    ...(await import('../../../web/src/domain/session/last-user.ts')),
   }))
 
 describe('a draft', () => {

@@ -69,7 +69,7 @@ describe('a gate in front of the site', () => {
       'an empty answer in JSON with status 200',
       () => new Response('', { headers: { 'content-type': 'application/json' } }),
     ],
-  ])('is recognised by %s', async (_, answer) => {
+  ])('is recognized by %s', async (_, answer) => {
     respond(answer)
     const error = await failure()
     expect(error).toBeInstanceOf(GateError)

@@ -10,13 +10,13 @@ mockApi()
 /** Starts the app on the same device, again or in another tab. */
 const start = () =>
   device.openTab(async () => ({
-    ...(await import('../../../web/src/domain/saved/saved.lazy.ts')),
+    ...(await import('../../../web/src/domain/saved/saved.ts')),
     ...(await import('../../../web/src/domain/saved/saved-ids.ts')),
     ...(await import('../../../web/src/domain/contact-requests/outbox.ts')),
     ...(await import('../../../web/src/device/drafts.ts')),
     ...(await import('../../../web/src/device/lazy-user-db.ts')),
     ...(await import('../../../web/src/device/storage-state.ts')),
-    ...(await import('../../../web/src/domain/session/last-user.lazy.ts')),
+    ...(await import('../../../web/src/domain/session/last-user.ts')),
     ...(await import('../../../web/src/device/directory.ts')),
   }))
 

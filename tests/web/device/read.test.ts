@@ -22,7 +22,7 @@ beforeEach(async () => {
   useConnection.setState({ isOffline: false, isGated: false })
   useDirectory.setState({ isFromDevice: false })
   // The code of the endpoints is loaded with the first request.
-  await import('../../../web/src/device/public-endpoints.lazy.ts')
+  await import('../../../web/src/device/public-endpoints.ts')
 })
 
 describe('a reply of the server or of the device', () => {

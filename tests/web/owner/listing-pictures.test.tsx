@@ -1,12 +1,42 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { ListingPictures } from '../../../web/src/owner/photos/listing-pictures.tsx'
+import { ListingPictures } from '../../../web/src/domain/listing-form/pictures/listing-pictures.tsx'
+import { buildDetail } from '../../support/contractors.ts'
 import { renderComponent } from '../../support/render.tsx'
 
 vi.mock('../../../web/src/domain/directory/use-refresh-listings.ts', () => ({
   useRefreshListings: () => () => undefined,
 }))
+
+const call = vi.hoisted(() => vi.fn())
+vi.mock('../../../web/src/device/call.ts', async (load) => ({ ...(await load<object>()), call }))
+
+test('a photo is moved and gets a caption', async () => {
+  const photos = [1, 2].map((id) => ({
+    id,
+    url: `/uploads/${id}-card.webp`,
+    largeUrl: `/uploads/${id}-large.webp`,
+    width: 1600,
+    height: 1200,
+    caption: null,
+  }))
+  const listing = buildDetail({ photos })
+  const onChange = vi.fn()
+  call.mockImplementation(() => Promise.resolve(listing))
+  renderComponent(<ListingPictures listing={listing} onChange={onChange} />)
+  const bodies = () => call.mock.calls.map(([, input]) => (input as { body: object }).body)
+  fireEvent.click(screen.getByRole('button', { name: 'Move photo 2 forward' }))
+  await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))
+  expect(bodies()).toEqual([{ photos: [{ id: 2 }, { id: 1 }] }])
+  const field = await screen.findByLabelText<HTMLInputElement>('Caption of photo 1')
+  await waitFor(() => expect(field.disabled).toBe(false))
+  fireEvent.blur(field)
+  fireEvent.change(field, { target: { value: 'New copper pipes' } })
+  fireEvent.blur(field)
+  await waitFor(() => expect(onChange).toHaveBeenCalledTimes(2))
+  expect(bodies()[1]).toEqual({ photos: [{ id: 1, caption: 'New copper pipes' }, { id: 2 }] })
+})
 
 test('shows two equal problems of two pictures', async () => {
   const listing = { id: 1, name: 'Bay Plumbing', logoUrl: null, photos: [] as unknown }

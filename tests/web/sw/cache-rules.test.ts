@@ -96,7 +96,7 @@ describe('images', () => {
   })
 })
 
-it('the app shell of this build is recognised, and a page of a network is not', () => {
+it('the app shell of this build is recognized, and a page of a network is not', () => {
   const shell = readFileSync(new URL('../../../web/index.html', import.meta.url), 'utf8')
   expect(isShell(shell)).toBe(true)
   expect(isShell('<!doctype html><title>Guest network</title><div id="root"></div>')).toBe(false)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useRouteError } from 'react-router-dom'
-import { titleOnlyPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import { checkConnection, isLeaving, useConnection } from '../device/connection.ts'
 import { Head } from '../lib/head.tsx'
 import { isLoadedPastWorker, networkAddress } from '../lib/network-address.ts'

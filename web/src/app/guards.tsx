@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { titleOnlyPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import { useConnection } from '../device/connection.ts'
 import { onSessionMessage } from '../domain/session/forget-user.ts'
 import { authPath } from '../domain/session/next-path.ts'

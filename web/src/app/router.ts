@@ -1,5 +1,5 @@
 import { createBrowserRouter, matchRoutes } from 'react-router-dom'
-import { normalisePath } from '#contract/page-meta.ts'
+import { normalizePath } from '#contract/pages.ts'
 import { decodablePath } from '../lib/decodable-path.ts'
 import { routes } from './routes.tsx'
 
@@ -19,7 +19,7 @@ function withHistoryKey(state: unknown): object {
 
 /** Returns the path of the URL as the routes expect it. */
 function currentPath(): string {
-  return decodablePath(normalisePath(window.location.pathname))
+  return decodablePath(normalizePath(window.location.pathname))
 }
 
 /**
@@ -36,7 +36,7 @@ export async function loadPageCode(): Promise<void> {
 }
 
 /**
- * Normalises the path of the URL as the server's redirects do (see `normalisePath`), escapes the
+ * Normalizes the path of the URL as the server's redirects do (see `normalizePath`), escapes the
  * percent signs of a path that cannot be decoded, and creates the router. `isHydrating` is true for
  * a page drawn by the server whose code has been loaded.
  */

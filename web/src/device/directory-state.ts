@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { DirectoryState } from '../directory-worker/messages.ts'
 import { useConnection } from './connection.ts'
 
-interface KnownDirectory extends Omit<DirectoryState, 'revision'> {
+interface DirectoryStatus extends Omit<DirectoryState, 'revision'> {
   /** True when the latest result of `read` is from this device. */
   isFromDevice: boolean
   /** States in which the directory was used in this tab since the last sync, the latest first. */
@@ -10,7 +10,7 @@ interface KnownDirectory extends Omit<DirectoryState, 'revision'> {
 }
 
 /** What this tab knows of the stored directory. */
-export const useDirectory = create<KnownDirectory>()(() => ({
+export const useDirectory = create<DirectoryStatus>()(() => ({
   asOf: null,
   states: null,
   isFromDevice: false,
@@ -24,13 +24,13 @@ export function recordUse(state: string): void {
     useDirectory.setState({ uses: [state, ...uses.filter((used) => used !== state)] })
 }
 
-let knownRevision: string | null = null
+let lastRevision: string | null = null
 const listeners = new Set<() => void>()
 
 /** Takes over what the worker of this tab or of another one says. */
 export function setDirectoryState({ revision, asOf, states }: DirectoryState): void {
-  const hasChanged = knownRevision !== null && knownRevision !== revision
-  knownRevision = revision
+  const hasChanged = lastRevision !== null && lastRevision !== revision
+  lastRevision = revision
   useDirectory.setState({ asOf, states })
   if (hasChanged) for (const listener of listeners) listener()
 }

@@ -106,7 +106,7 @@ function dropWorker(): void {
 }
 
 function askInPage({ name, args, resolve, reject }: OpenQuestion): void {
-  inPage ??= import('../directory-worker/open-directory.lazy.ts').then(({ openDirectory }) =>
+  inPage ??= import('../directory-worker/open-directory.ts').then(({ openDirectory }) =>
     openDirectory(handleMessage),
   )
   inPage

@@ -1,4 +1,4 @@
-import type { runOnUserDb } from './user-db.lazy.ts'
+import type { runOnUserDb } from './user-db.ts'
 
 type Work<T> = Parameters<typeof runOnUserDb<T>>[0]
 
@@ -45,7 +45,7 @@ export function onUserDbBack(listener: () => void): () => void {
 }
 
 async function run<T>(work: Work<T>, mayFreeSpace?: boolean): Promise<T | null> {
-  const code = await import('./user-db.lazy.ts').catch(() => undefined)
+  const code = await import('./user-db.ts').catch(() => undefined)
   return code ? await code.runOnUserDb(work, mayFreeSpace) : null
 }
 

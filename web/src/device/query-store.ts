@@ -54,7 +54,7 @@ export function preloadQueries(): Promise<PersistedClient | undefined> {
 async function readQueries(): Promise<PersistedClient | undefined> {
   const text = storage.getItem(QUERIES_KEY)
   if (text === null) return undefined
-  const code = await import('./persisted-queries.lazy.ts').catch(() => undefined)
+  const code = await import('./persisted-queries.ts').catch(() => undefined)
   try {
     return code?.parseQueries(text)
   } catch {

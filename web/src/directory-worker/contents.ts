@@ -10,6 +10,7 @@ import {
   toSearchEntry,
 } from '#contract/rules/search.ts'
 import { nextTask } from '../lib/next-task.ts'
+import { noPlaces } from './places.ts'
 
 // The stored directory: rows of about 500 contractors, and the position, which says what the rows
 // are.
@@ -22,7 +23,7 @@ const MAX_ROW_SIZE = 2 * ROW_SIZE
  * Version of the position and of the fields of a contractor. Increase it by hand when one of them
  * changes. What was stored in another version is fetched again.
  */
-export const CONTENTS_VERSION = 1
+export const CONTENTS_VERSION = 2
 
 /** Contractors in the default order. */
 export interface StoredRow {
@@ -188,7 +189,7 @@ export function patchRows(
   return result
 }
 
-/** Returns what answers the endpoints of the directory. */
+/** Returns what answers the endpoints of the directory, without the table of places. */
 export function toHoldings(
   { summary, categories, featured, states }: Position,
   rows: readonly LoadedRow[],
@@ -199,6 +200,7 @@ export function toHoldings(
     categories,
     summary: () => summary,
     featured: () => featured,
+    placeTable: noPlaces,
     states,
   }
 }

@@ -11,6 +11,8 @@ const MAX_KEPT = { profile: 100, post: 50, posts: 1 } as const
 /** Number of posts of the list that stay on the device. */
 const MAX_LISTED_POSTS = 50
 
+export type KeptReplies = ReturnType<typeof createKeptReplies>
+
 /** The opened profiles and posts, as the server sent them. */
 export function createKeptReplies(store: Store) {
   const findDetail = async (id: number) =>

@@ -1,6 +1,6 @@
 import { type Question, toFailure, type WorkerMessage } from './messages.ts'
 /// <reference lib="webworker" />
-import { openDirectory } from './open-directory.lazy.ts'
+import { openDirectory } from './open-directory.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 

@@ -1,4 +1,4 @@
-import { site } from '#contract/site.ts'
+import { site } from '#content/site.ts'
 
 /** Short and long dates use the site's time zone, so that all readers see the same date. */
 const SITE_ZONE = site.timeZone.id

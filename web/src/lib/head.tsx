@@ -1,6 +1,7 @@
 import { createContext, useContext, useLayoutEffect } from 'react'
+import { type PageMeta, siteName, titleOnlyPage } from '#content/page-meta.ts'
 import { jsonLdText } from '#contract/json-ld.ts'
-import { normalisePath, type PageMeta, siteName, titleOnlyPage } from '#contract/page-meta.ts'
+import { normalizePath } from '#contract/pages.ts'
 import { useHydrated } from './hydration.ts'
 
 /** Passed by the server to the page that it draws. */
@@ -45,7 +46,7 @@ const initialUrl = currentUrl()
 function currentUrl(): string {
   return typeof window === 'undefined'
     ? ''
-    : normalisePath(window.location.pathname) + window.location.search
+    : normalizePath(window.location.pathname) + window.location.search
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { normalisePath } from '#contract/page-meta.ts'
+import { normalizePath } from '#contract/pages.ts'
 
 const drawnAddress =
   typeof document === 'undefined'
@@ -19,7 +19,7 @@ export function isServerDrawn(): boolean {
 
 function toAddress(pathname: string, search: string): string {
   const query = new URLSearchParams(search).toString()
-  return normalisePath(pathname) + (query && `?${query}`)
+  return normalizePath(pathname) + (query && `?${query}`)
 }
 
 const never = () => () => undefined

@@ -1,4 +1,4 @@
-import { houseAds } from '#contract/site.ts'
+import { houseAds } from '#content/site.ts'
 import { useConnection } from '../device/connection.ts'
 import { LinkButton } from '../ui/button.tsx'
 

@@ -42,16 +42,14 @@ interface RatingBadgeProps {
 }
 
 /** Renders a rating as "4.5 ★ (128)", or "New" when there is none. */
-export function RatingBadge({ rating, reviewCount, className = '' }: RatingBadgeProps) {
+export function RatingBadge({ rating, reviewCount, className = 'text-sm' }: RatingBadgeProps) {
   if (rating <= 0)
     return (
-      <span className={`inline-flex items-center text-sm font-medium text-muted ${className}`}>
-        New
-      </span>
+      <span className={`inline-flex items-center font-medium text-muted ${className}`}>New</span>
     )
   const reviews = reviewCount !== undefined && reviewCount > 0 ? formatCount(reviewCount) : null
   return (
-    <span className={`inline-flex items-center gap-1 text-sm tabular-nums ${className}`}>
+    <span className={`inline-flex items-center gap-1 tabular-nums ${className}`}>
       <span className="sr-only">Rated </span>
       <span className="font-semibold">{formatRating(rating)}</span>
       <Icon name="star" size={16} className="shrink-0 fill-star text-star" />

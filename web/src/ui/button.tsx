@@ -4,7 +4,15 @@ import { EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { Spinner } from './loading.tsx'
 
-export type ButtonVariant = 'primary' | 'accent' | 'soft' | 'outline' | 'ghost' | 'danger'
+export type ButtonVariant =
+  | 'primary'
+  | 'accent'
+  | 'soft'
+  | 'calm'
+  | 'outline'
+  | 'quiet'
+  | 'ghost'
+  | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 interface ButtonStyleProps {
@@ -21,7 +29,9 @@ const variants: Record<ButtonVariant, string> = {
   primary: 'btn-primary',
   accent: 'btn-accent',
   soft: 'btn-soft btn-primary',
+  calm: 'border-primary bg-transparent text-primary hover:bg-primary/10',
   outline: 'border-base-300 bg-base-100 hover:bg-base-300/50',
+  quiet: 'btn-quiet',
   ghost: 'btn-ghost',
   danger: 'btn-error',
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
 
-/** A link to another site, opened in a new tab. `href` must be normalised by `normaliseWebUrl`. */
+/** A link to another site, opened in a new tab. `href` must be normalized by `normalizeWebUrl`. */
 export function ExternalLink({
   href,
   className = 'link',

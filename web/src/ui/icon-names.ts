@@ -70,6 +70,7 @@ export const iconNames = [
   'map-pin',
   'map-pin-off',
   'menu',
+  'message-square',
   'monitor',
   'monitor-down',
   'moon',

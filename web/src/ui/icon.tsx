@@ -10,8 +10,8 @@ interface IconProps {
 }
 
 /**
- * Renders an icon of the sprite, in the colour of the text. The browser loads the sprite once, so
- * no page and no script contains the shapes. Screen readers ignore icons.
+ * Renders an icon of the sprite, in the color of the text. The browser loads the sprite once, so no
+ * page and no script contains the shapes. Screen readers ignore icons.
  */
 export function Icon({ name, size = 24, className = '' }: IconProps) {
   return (

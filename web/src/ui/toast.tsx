@@ -11,7 +11,7 @@ const useRegion = create<{ Region: ComponentType | null }>(() => ({ Region: null
  * otherwise the browser would compute the styles of the whole page again.
  */
 async function loadRegion() {
-  const region = await loadCode(() => import('./toast-region.lazy.tsx'))
+  const region = await loadCode(() => import('./toast-region.tsx'))
   useRegion.setState({ Region: region.ToastRegion })
   await region.regionMounted
   return region

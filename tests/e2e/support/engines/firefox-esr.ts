@@ -24,8 +24,8 @@ interface Internals {
 const patched = new WeakSet<BidiLauncher>()
 
 /**
- * Makes Playwright answer the missing command itself. Only the colours that a page prefers depend
- * on it, which these tests do not set. Playwright has no option for this, so its internals are
+ * Makes Playwright answer the missing command itself. Only the colors that a page prefers depend on
+ * it, which these tests do not set. Playwright has no option for this, so its internals are
  * changed.
  *
  * @throws {Error} If another version of Playwright has other internals

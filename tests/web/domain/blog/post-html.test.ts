@@ -8,8 +8,8 @@ import {
 
 let post: PostPage
 
-/** Returns the sanitised HTML and everything in it that could run code or restyle the page. */
-async function sanitise(content: string): Promise<{ html: string; dangers: string[] }> {
+/** Returns the sanitized HTML and everything in it that could run code or restyle the page. */
+async function sanitize(content: string): Promise<{ html: string; dangers: string[] }> {
   return post.page.evaluate((dirty) => {
     const html = (window as unknown as PostHtmlWindow).postHtml.safePostHtml(dirty)
     const elements = [
@@ -71,7 +71,7 @@ describe('removes from a post', () => {
       '<!--><img src=x onerror=attack()>--><noscript><p title="</noscript><img src=x onerror=attack()>">',
     ],
   ])('%s', async (_, content) => {
-    expect((await sanitise(content)).dangers).toEqual([])
+    expect((await sanitize(content)).dangers).toEqual([])
   })
 
   test('iframes without an https URL of a video host', async () => {
@@ -85,7 +85,7 @@ describe('removes from a post', () => {
     ]
     expect(
       (
-        await sanitise(
+        await sanitize(
           `<p>a</p>${frames.map((attributes) => `<iframe ${attributes}></iframe>`).join('')}`,
         )
       ).html,
@@ -94,25 +94,25 @@ describe('removes from a post', () => {
 
   test('ids, classes and data attributes', async () => {
     expect(
-      (await sanitise('<p id="root" class="modal modal-open" data-x="1" aria-hidden="true">a</p>'))
+      (await sanitize('<p id="root" class="modal modal-open" data-x="1" aria-hidden="true">a</p>'))
         .html,
     ).toBe('<p>a</p>')
   })
 })
 
-describe('a sanitised post', () => {
+describe('a sanitized post', () => {
   test('still has its text, headings, lists and quotations', async () => {
     const content =
       '<h2>Taps</h2><p>A <strong>small</strong> leak &amp; more.</p><ul><li>One</li></ul><blockquote>Two</blockquote>'
-    expect((await sanitise(content)).html).toBe(content)
+    expect((await sanitize(content)).html).toBe(content)
   })
 
   test('has h2 instead of h1 headings', async () => {
-    expect((await sanitise('<h1>Taps <em>now</em></h1>')).html).toBe('<h2>Taps <em>now</em></h2>')
+    expect((await sanitize('<h1>Taps <em>now</em></h1>')).html).toBe('<h2>Taps <em>now</em></h2>')
   })
 
   test('marks only links to other sites with rel="noopener nofollow ugc"', async () => {
-    const { html } = await sanitise(
+    const { html } = await sanitize(
       `<a href="https://other.example/a">o</a><a href="/contact">c</a><a href="${site}/blog/b">b</a><a href="tel:8135550100">t</a>`,
     )
     expect(html.match(/<a [^>]*>/g)).toEqual([
@@ -124,7 +124,7 @@ describe('a sanitised post', () => {
   })
 
   test('loads its pictures lazily and has an alt text for each', async () => {
-    const { html } = await sanitise(
+    const { html } = await sanitize(
       '<img src="/uploads/a.jpg"><img src="/uploads/b.jpg" alt="A tap" width="600" height="400">',
     )
     expect(html.match(/loading="lazy"/g)).toHaveLength(2)
@@ -135,7 +135,7 @@ describe('a sanitised post', () => {
   test.each(['https://www.youtube-nocookie.com/embed/abc', 'https://player.vimeo.com/video/1'])(
     'keeps a video iframe of %s',
     async (src) => {
-      const { html } = await sanitise(
+      const { html } = await sanitize(
         `<iframe src="${src}" width="1920" allowfullscreen onload="attack()"></iframe>`,
       )
       expect(html).toMatch(/^<iframe [^>]*src="https:[^>]*><\/iframe>$/)
@@ -145,7 +145,7 @@ describe('a sanitised post', () => {
   )
 
   test('has tables in a scroll container that can be focused by keyboard', async () => {
-    expect((await sanitise('<table><tbody><tr><td>1</td></tr></tbody></table>')).html).toMatch(
+    expect((await sanitize('<table><tbody><tr><td>1</td></tr></tbody></table>')).html).toMatch(
       /^<div[^>]*overflow-x-auto[^>]*tabindex="0"[^>]*><table>.*<\/table><\/div>$/,
     )
   })

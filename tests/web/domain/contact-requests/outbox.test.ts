@@ -14,7 +14,7 @@ const openTab = () =>
     async () => {
       const [outbox, db] = await Promise.all([
         import('../../../../web/src/domain/contact-requests/outbox.ts'),
-        import('../../../../web/src/device/user-db.lazy.ts'),
+        import('../../../../web/src/device/user-db.ts'),
       ])
       await outbox.loadOutbox()
       const rows = () => outbox.useOutbox.getState().rows ?? []

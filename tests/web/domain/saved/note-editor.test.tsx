@@ -9,7 +9,7 @@ import {
   removeAllSaved,
   setNote,
   useSaved,
-} from '../../../../web/src/domain/saved/saved.lazy.ts'
+} from '../../../../web/src/domain/saved/saved.ts'
 import { parseSavedRow } from '../../../../web/src/domain/saved/snapshot.ts'
 import { buildContractor } from '../../../support/contractors.ts'
 import 'fake-indexeddb/auto'

@@ -6,12 +6,7 @@ import {
   serializeSaved,
 } from '../../../../web/src/domain/saved/file-buttons.tsx'
 import { formatRelativeTime } from '../../../../web/src/domain/saved/saved-card.tsx'
-import {
-  loadSaved,
-  mergeSaved,
-  setNote,
-  useSaved,
-} from '../../../../web/src/domain/saved/saved.lazy.ts'
+import { loadSaved, mergeSaved, setNote, useSaved } from '../../../../web/src/domain/saved/saved.ts'
 import { buildContractor } from '../../../support/contractors.ts'
 import { testDevice } from '../../../support/device.ts'
 

@@ -9,8 +9,8 @@ const device = testDevice()
 /** Starts the app on the same device, again or in another tab. */
 const start = () =>
   device.openTab(async () => {
-    const saved = await import('../../../../web/src/domain/saved/saved.lazy.ts')
-    const db = await import('../../../../web/src/device/user-db.lazy.ts')
+    const saved = await import('../../../../web/src/domain/saved/saved.ts')
+    const db = await import('../../../../web/src/device/user-db.ts')
     const ids = await import('../../../../web/src/domain/saved/saved-ids.ts')
     const snapshot = await import('../../../../web/src/domain/saved/snapshot.ts')
     await saved.loadSaved()

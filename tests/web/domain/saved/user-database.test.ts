@@ -9,8 +9,8 @@ const device = testDevice()
 /** Starts the app on the same device. */
 const start = () =>
   device.openTab(async () => {
-    const saved = await import('../../../../web/src/domain/saved/saved.lazy.ts')
-    const db = await import('../../../../web/src/device/user-db.lazy.ts')
+    const saved = await import('../../../../web/src/domain/saved/saved.ts')
+    const db = await import('../../../../web/src/device/user-db.ts')
     await saved.loadSaved()
     const rows = () => saved.useSaved.getState().rows ?? []
     return {

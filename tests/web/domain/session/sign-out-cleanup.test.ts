@@ -22,17 +22,16 @@ const api = mockApi()
 const openTab = () =>
   device.openTab(
     async () => {
-      const [client, presence, watch, forget, drafts, userDb, last, { ApiError }] =
-        await Promise.all([
-          import('../../../../web/src/device/query-client.ts'),
-          import('../../../../web/src/domain/session/current-user.lazy.ts'),
-          import('../../../../web/src/domain/session/watch-session.lazy.ts'),
-          import('../../../../web/src/domain/session/forget-user.ts'),
-          import('../../../../web/src/device/drafts.ts'),
-          import('../../../../web/src/device/user-db.lazy.ts'),
-          import('../../../../web/src/domain/session/last-user.lazy.ts'),
-          import('../../../../web/src/lib/api-error.ts'),
-        ])
+      const [client, presence, watch, forget, drafts, userDb, last, { call }] = await Promise.all([
+        import('../../../../web/src/device/query-client.ts'),
+        import('../../../../web/src/domain/session/current-user.ts'),
+        import('../../../../web/src/domain/session/watch-session.ts'),
+        import('../../../../web/src/domain/session/forget-user.ts'),
+        import('../../../../web/src/device/drafts.ts'),
+        import('../../../../web/src/device/user-db.ts'),
+        import('../../../../web/src/domain/session/last-user.ts'),
+        import('../../../../web/src/device/call.ts'),
+      ])
       await client.invalidateRestored()
       return {
         ...client,
@@ -41,7 +40,7 @@ const openTab = () =>
         ...drafts,
         ...userDb,
         ...last,
-        ApiError,
+        call,
         stop: watch.watchSession(),
       }
     },
@@ -184,12 +183,7 @@ describe('the session', () => {
     const tab = await openTab()
     await signIn(tab, 'owner')
     api.useScenario('signed-out')
-    const unauthenticated = async () => {
-      throw new tab.ApiError(401, '', '', { message: 'Please sign in', code: 'unauthenticated' })
-    }
-    await tab.queryClient
-      .fetchQuery({ queryKey: listingsKey, queryFn: unauthenticated })
-      .catch(() => undefined)
+    await expect(tab.call(session.logoutElsewhere)).rejects.toMatchObject({ status: 401 })
     await vi.waitFor(() => expect(userIn(tab)).toBeNull())
     await vi.waitFor(async () => expect(await tab.readLastUser()).toBeNull())
   })
@@ -197,15 +191,10 @@ describe('the session', () => {
   it('is not checked after a wrong password', async () => {
     const tab = await openTab()
     const olivia = await signIn(tab, 'owner')
-    const wrongCredentials = async () => {
-      throw new tab.ApiError(401, '', '', {
-        message: 'Invalid email or password',
-        code: 'wrong_credentials',
-      })
-    }
-    await tab.queryClient
-      .fetchQuery({ queryKey: ['x'], queryFn: wrongCredentials })
-      .catch(() => undefined)
+    const wrong = { email: olivia.email, password: 'some other words' }
+    await expect(tab.call(session.login, { body: wrong })).rejects.toMatchObject({
+      code: 'wrong_credentials',
+    })
     // Waits for pending microtasks, after which a check would have started.
     await new Promise((resolve) => setImmediate(resolve))
     expect(tab.queryClient.isFetching({ queryKey: userKey })).toBe(0)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   parseNearPath,
   relatedServices,
-  summariseNear,
+  summarizeNear,
 } from '../../../../web/src/public/list/near.ts'
 import { categories, category } from '../../../support/builders.ts'
 
@@ -102,7 +102,7 @@ describe('the summary of the contractors of a place', () => {
     ...fields,
   })
 
-  test('spells the city as most of its contractors, or capitalised if there are none', () => {
+  test('spells the city as most of its contractors, or capitalized if there are none', () => {
     const found = [
       listing(null),
       listing('Tampa'),
@@ -110,8 +110,8 @@ describe('the summary of the contractors of a place', () => {
       listing('St. Petersburg'),
       listing('St. Petersburg'),
     ]
-    expect(summariseNear(page, found).place).toEqual({ city: 'St. Petersburg', state: 'FL' })
-    expect(summariseNear(page, [])).toEqual({
+    expect(summarizeNear(page, found).place).toEqual({ city: 'St. Petersburg', state: 'FL' })
+    expect(summarizeNear(page, [])).toEqual({
       place: { city: 'St Petersburg', state: 'FL' },
       cityCount: 0,
       intro: '',
@@ -126,7 +126,7 @@ describe('the summary of the contractors of a place', () => {
       listing('St. Petersburg Island', { name: 'Other' }),
       listing('St. Petersburg', { name: 'Third' }),
     ]
-    const { cityCount, intro } = summariseNear(page, found)
+    const { cityCount, intro } = summarizeNear(page, found)
     expect(cityCount).toBe(3)
     expect(intro).toMatch(/^3 businesses in St\. Petersburg, FL are listed here under Plumbers\./)
     expect(intro).toContain('Best rated: Best; Second; Third.')
@@ -134,14 +134,14 @@ describe('the summary of the contractors of a place', () => {
   })
 
   test('names no trade if the category is all-contractors', () => {
-    expect(summariseNear({ category: null, place }, [listing('St. Petersburg')]).intro).toMatch(
+    expect(summarizeNear({ category: null, place }, [listing('St. Petersburg')]).intro).toMatch(
       /^1 business in St\. Petersburg, FL is listed here under Contractors\./,
     )
   })
 
   test('has no count and no introduction for a state', () => {
     const florida = { city: '', citySlug: '', state: 'FL' } as const
-    expect(summariseNear({ ...page, place: florida }, [listing('Tampa'), listing(null)])).toEqual({
+    expect(summarizeNear({ ...page, place: florida }, [listing('Tampa'), listing(null)])).toEqual({
       place: { city: '', state: 'FL' },
       cityCount: 0,
       intro: '',
@@ -150,7 +150,7 @@ describe('the summary of the contractors of a place', () => {
 
   test('has no count and no introduction for a city without a state', () => {
     const tampa = { city: 'tampa', citySlug: 'tampa', state: null } as const
-    expect(summariseNear({ ...page, place: tampa }, [listing('TAMPA')])).toEqual({
+    expect(summarizeNear({ ...page, place: tampa }, [listing('TAMPA')])).toEqual({
       place: { city: 'TAMPA', state: null },
       cityCount: 0,
       intro: '',

@@ -2,18 +2,19 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ContactFacts } from '../../../../web/src/public/profile/contact-facts.tsx'
 import { Address } from '../../../../web/src/ui/address.tsx'
-import { buildContractor } from '../../../support/contractors.ts'
+import { buildDetail } from '../../../support/contractors.ts'
 import { renderComponent } from '../../../support/render.tsx'
 
 const none = { phoneNumber: null, email: null, website: null }
 const show = (overrides: object) =>
-  renderComponent(<ContactFacts contractor={buildContractor({ ...none, ...overrides })} />)
+  renderComponent(<ContactFacts contractor={buildDetail({ ...none, ...overrides })} />)
 
 test('a contractor without any way of contact is said to have none, with what to do instead', () => {
   show({})
   expect(screen.getByText(/No phone number, email or website is known/).textContent).toMatch(
-    /on the map.*Report a problem/,
+    /on the map.*tell us/,
   )
+  expect(screen.getByText('Suggest a phone number or website')).toBeDefined()
 })
 
 test.each([

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { typicalHours } from '#contract/rules/opening-hours.ts'
 import { cityState } from '#contract/rules/place.ts'
+import { listServices } from '#contract/rules/services.ts'
 import { fullAddress } from '../../../../web/src/domain/directory/full-address.ts'
 import {
   generatedAbout,
-  listServices,
   mapsUrl,
   socialLinks,
   toSummary,

@@ -1,4 +1,4 @@
-import { site } from '#contract/site.ts'
+import { site } from '#content/site.ts'
 
 /** The site's time zone. Admins schedule posts in it, and posts show their dates in it. */
 export const { id: SITE_ZONE, name: SITE_ZONE_NAME } = site.timeZone

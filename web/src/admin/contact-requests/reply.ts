@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
+import { site } from '#content/site.ts'
 import type { adminContractorForm } from '#contract/admin-contractors.ts'
 import type { ContactRequest } from '#contract/entities.ts'
-import { site } from '#contract/site.ts'
 
 /** Returns a mailto: link for a reply with a subject. */
 export function replyHref({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { titleOnlyPage } from '#contract/page-meta.ts'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 

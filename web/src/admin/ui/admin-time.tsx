@@ -1,4 +1,4 @@
-import { site } from '#contract/site.ts'
+import { site } from '#content/site.ts'
 
 /** Renders a time in the site's time zone; "—" when it is null or invalid. */
 export function AdminTime({ time }: { time: string | null }) {

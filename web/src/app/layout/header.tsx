@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { site } from '#content/site.ts'
 import type { User } from '#contract/entities.ts'
-import { site } from '#contract/site.ts'
 import { SearchForm } from '../../domain/directory/search-form.tsx'
 import { directoryPath } from '../../domain/directory/search/search-terms.ts'
 import { useDisplayUser } from '../../domain/session/use-display-user.ts'
@@ -14,7 +14,7 @@ import { isActiveLink, listBusinessPath, navLinks, SavedLink } from './nav-links
 import { ThemeToggle } from './theme.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
-const UserMenu = lazyComponent(async () => (await import('./session-menus.lazy.tsx')).UserMenu)
+const UserMenu = lazyComponent(async () => (await import('./session-menus.tsx')).UserMenu)
 
 /**
  * Width of the buttons, so that none of them moves when the browser paints the header before it has

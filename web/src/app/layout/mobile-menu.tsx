@@ -9,11 +9,9 @@ import { isActiveLink, listBusinessPath, navLinks, useSavedLink } from './nav-li
 import type { Disclosure } from './use-disclosure.ts'
 
 const InstallButton = lazyComponent(
-  async () => (await import('../install/install.lazy.tsx')).InstallButton,
+  async () => (await import('../install/install.tsx')).InstallButton,
 )
-const MobileSession = lazyComponent(
-  async () => (await import('./session-menus.lazy.tsx')).MobileSession,
-)
+const MobileSession = lazyComponent(async () => (await import('./session-menus.tsx')).MobileSession)
 
 interface MobileMenuProps {
   user: User | null

@@ -15,7 +15,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 const DeferredLayout = lazyComponent(
-  async () => (await import('./deferred-layout.lazy.tsx')).DeferredLayout,
+  async () => (await import('./deferred-layout.tsx')).DeferredLayout,
 )
 
 /**

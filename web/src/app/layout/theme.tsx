@@ -10,7 +10,7 @@ type ThemeChoice = 'system' | 'light' | 'dark'
 
 /** The same names as in public/theme.js, which sets the theme before the first paint. */
 const themeNames = { light: 'lintel', dark: 'lintel-dark' }
-const barColours = { light: '#fbfaf7', dark: '#101614' }
+const barColors = { light: '#fbfaf7', dark: '#101614' }
 
 interface Theme {
   choice: ThemeChoice
@@ -57,7 +57,7 @@ function applyTheme(choice: ThemeChoice): void {
   else root.dataset.theme = themeNames[choice]
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const scheme = meta.media.includes('dark') ? 'dark' : 'light'
-    meta.content = barColours[choice === 'system' ? scheme : choice]
+    meta.content = barColors[choice === 'system' ? scheme : choice]
   }
 }
 

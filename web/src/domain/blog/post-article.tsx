@@ -53,7 +53,7 @@ export function PostArticleSkeleton() {
 }
 
 /**
- * The content of an article, sanitised on render. Links to pages of this site do not reload the
+ * The content of an article, sanitized on render. Links to pages of this site do not reload the
  * app.
  */
 function PostBody({ content }: { content: string }) {
@@ -92,9 +92,9 @@ function PostBody({ content }: { content: string }) {
     <div
       className="prose max-w-prose break-words sm:prose-lg"
       onClick={followInternalLink}
-      // The sanitisers of the server and the browser may write the same content as different HTML.
+      // The sanitizers of the server and the browser may write the same content as different HTML.
       suppressHydrationWarning
-      // oxlint-disable-next-line react/no-danger -- the text is sanitised above
+      // oxlint-disable-next-line react/no-danger -- the text is sanitized above
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )

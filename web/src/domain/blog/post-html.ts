@@ -84,7 +84,7 @@ const settings: Config & { RETURN_DOM_FRAGMENT: true } = {
 }
 
 /**
- * Sanitises an article for rendering, although the server has done so already. Turns h1 into h2,
+ * Sanitizes an article for rendering, although the server has done so already. Turns h1 into h2,
  * marks external links, loads images lazily, and makes videos and tables fit the screen.
  */
 export function safePostHtml(content: string): string {

@@ -1,18 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { site } from '#content/site.ts'
 import { contactForm } from '#contract/contact-requests.ts'
-import { site } from '#contract/site.ts'
 import type { ContactFormValues } from '../../device/user-rows.ts'
 import { formatAsOf } from '../../lib/format.ts'
 import { useHydrated } from '../../lib/hydration.ts'
 import { Button } from '../../ui/button.tsx'
+import { useDraftAutosave, useStoredDraft } from '../../ui/form/form-draft.ts'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { FormFailure, Notice } from '../../ui/notice.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { type ContactFormInput, emptyContactForm, RequestFields } from './request-fields.tsx'
-import { useContactDraft } from './use-contact-draft.ts'
+import { useRequestId } from './use-request-id.ts'
 import { type FormOutcome, useSendContactForm } from './use-send-contact-form.ts'
+
+const DRAFT = 'contact-request'
 
 interface ContactFormProps {
   /** Id of the signed-in user; null when signed out, undefined while unknown. */
@@ -31,13 +34,27 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
     resolver: zodResolver(contactForm),
     defaultValues: emptyContactForm,
   })
-  const draft = useContactDraft(form, userId)
+  const { requestIdFor, forget } = useRequestId(userId)
+  const { restored, saveNow, deleteDraft } = useDraftAutosave({
+    name: DRAFT,
+    userId,
+    base: emptyContactForm,
+    draft: useStoredDraft(DRAFT, userId, emptyContactForm, form.getValues),
+    form,
+    onRemove: forget,
+  })
   const { onSubmit, failure, isSending, isSent } = useSendContactForm({
     form,
     honeypot,
-    draft,
     userId: userId ?? null,
-    onDone,
+    prepare: async (values) => {
+      await saveNow()
+      return requestIdFor(values)
+    },
+    onDone: (outcome) => {
+      deleteDraft()
+      onDone(outcome)
+    },
   })
   const { isDirty } = form.formState
   const isHydrated = useHydrated()
@@ -48,17 +65,17 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
       aria-label="Request a listing"
       className="flex flex-col gap-5"
     >
-      {draft.restoredAt && (
+      {restored && (
         <Notice
           icon="file-pen-line"
           title="Draft restored"
           action={
-            <Button variant="outline" size="sm" onClick={draft.discard}>
+            <Button variant="outline" size="sm" onClick={restored.discard}>
               Discard Draft
             </Button>
           }
         >
-          <p>{`This is what you had written at ${formatAsOf(draft.restoredAt)} and not yet sent.`}</p>
+          <p>{`This is what you had written at ${formatAsOf(restored.savedAt)} and not yet sent.`}</p>
         </Notice>
       )}
       <noscript>

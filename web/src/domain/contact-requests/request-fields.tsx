@@ -11,7 +11,14 @@ export type ContactFormInput = z.input<typeof contactForm>
 
 export type ContactFormApi = UseFormReturn<ContactFormInput, unknown, ContactFormValues>
 
-export const emptyContactForm = { businessName: '', email: '', phoneNumber: '', message: '' }
+export const emptyContactForm: ContactFormInput = {
+  businessName: '',
+  email: '',
+  phoneNumber: '',
+  message: '',
+  // The choice "Select a category", which the form does not accept.
+  category: '' as ContactFormInput['category'],
+}
 
 /** Shows the server's field errors at their fields and focuses the first of these fields. */
 export function showFieldErrors(form: ContactFormApi, errors: readonly FieldError[]): void {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { readLastUser } from '../session/last-user.lazy.ts'
+import { readLastUser } from '../session/last-user.ts'
 import { userQuery } from '../session/queries.ts'
 
 /**

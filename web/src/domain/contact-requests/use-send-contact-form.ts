@@ -15,13 +15,13 @@ import {
   waitingRequests,
 } from './outbox.ts'
 import { type ContactFormApi, emptyContactForm } from './request-fields.tsx'
-import type { ContactDraft } from './use-contact-draft.ts'
 
 interface Sending {
   form: ContactFormApi
   honeypot: RefObject<HTMLInputElement | null>
-  draft: ContactDraft
   userId: number | null
+  /** Stores what is needed to send the form again, and returns its request id. */
+  prepare: (values: ContactFormValues) => Promise<string>
   onDone: (outcome: FormOutcome) => void
 }
 
@@ -30,17 +30,16 @@ interface Sending {
  * field errors at their fields. While offline, or when no response arrives, the request goes to the
  * request outbox. It keeps its request id, because it may already have reached the server.
  */
-export function useSendContactForm({ form, honeypot, draft, userId, onDone }: Sending) {
+export function useSendContactForm({ form, honeypot, userId, prepare, onDone }: Sending) {
   const [openedAt] = useState(() => performance.now())
 
   const finish = (outcome: FormOutcome) => () => {
     form.reset(emptyContactForm)
-    draft.drop()
     onDone(outcome)
   }
 
   const send = async (values: ContactFormValues) => {
-    const requestId = draft.requestIdFor(values)
+    const requestId = await prepare(values)
     const request = {
       requestId,
       userId,
@@ -50,7 +49,6 @@ export function useSendContactForm({ form, honeypot, draft, userId, onDone }: Se
     }
     if (useConnection.getState().isOffline) return storeForLater(request)
     try {
-      await draft.saveNow()
       await call(
         contactRequests.submit,
         { body: { ...values, company_url: request.honeypot, filledInMs: request.filledInMs } },

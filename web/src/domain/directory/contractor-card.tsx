@@ -1,23 +1,46 @@
-import { createElement, memo } from 'react'
+import { createElement, memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Contractor } from '#contract/entities.ts'
-import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import type { Category, Contractor } from '#contract/entities.ts'
+import { contractorPath, normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
+import { listServices } from '#contract/rules/services.ts'
+import { formatPhone } from '../../lib/format-phone.ts'
+import { formatPlural } from '../../lib/format.ts'
 import { RatingBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
-import { PremiumBadge, TemporarilyClosedBadge, VerifiedBadge } from './contractor-badges.tsx'
+import { PremiumMark, TemporarilyClosedMark, VerifiedMark } from './contractor-marks.tsx'
+import { Face } from './face.tsx'
+import { OpeningLine, useOpening } from './opening-line.tsx'
 import { PrintedContact } from './printed-contact.tsx'
 import { useCategory } from './queries.ts'
 
+/**
+ * `search` has Call Now and Website; `near`, for a category in a place, the phone number, View
+ * Details and the website; `all`, for all contractors, the category, the phone number and View
+ * Profile; `cover` a large picture and Call Now.
+ */
+type CardVariant = 'search' | 'near' | 'all' | 'cover'
+
 interface ContractorCardProps {
   contractor: Contractor
+  variant?: CardVariant
   /** Heading level of the name, one level below the heading of the list. */
   heading?: 'h2' | 'h3' | 'h4'
-  /** Miles from the visitor, if known. */
+  /** Miles from the visitor, if known. It is shown instead of the city. */
   distance?: number
+  /** True if the distance is that of the middle of a ZIP code or a city. */
+  isAbout?: boolean
+  /** True for the first cards of a page, whose pictures are loaded eagerly. */
+  isPriority?: boolean
 }
+
+/** The number of cards of a list whose pictures are loaded eagerly. */
+export const PRIORITY_CARDS = 3
+
+/** The most services that a card names. */
+const MAX_SERVICES = 3
 
 /**
  * Card of a contractor in a list. The whole card links to the profile. The buttons have a higher
@@ -25,69 +48,172 @@ interface ContractorCardProps {
  */
 export const ContractorCard = memo(function ContractorCard({
   contractor,
+  variant = 'search',
   heading = 'h3',
   distance,
+  isAbout = false,
+  isPriority = false,
 }: ContractorCardProps) {
   const category = useCategory(contractor.categoryId)
-  // The canonical path needs the category; the path with the id always works.
-  const to = category ? contractorPath(contractor, category.slug) : `/contractor/${contractor.id}`
-  const facts = [category?.name, cityState(contractor)].filter(Boolean).join(' · ')
-  const edge = contractor.hasActiveSubscription ? 'border-t-4 border-t-accent' : ''
+  const opening = useOpening(contractor)
+  const isPaid = contractor.hasActiveSubscription
+  const isClosed = contractor.isTemporarilyClosed || opening?.isOpen === false
+  const to = profilePath(contractor, variant === 'near' ? undefined : category)
   return (
-    <article
-      className={`card-link group relative flex h-full flex-col gap-2 rounded-box border border-base-300 bg-base-100 p-4 sm:p-5 ${edge}`}
-    >
-      <div className="flex flex-wrap items-start justify-end gap-2">
+    <div className="card-box">
+      <article className={`card card-${variant} ${isPaid ? 'card-paid' : ''}`}>
+        <Face contractor={contractor} categorySlug={category?.slug} isPriority={isPriority} />
         {createElement(
           heading,
-          { className: 'row-text text-lg leading-snug' },
-          <Link
-            to={to}
-            viewTransition
-            discover="none"
-            className="after:absolute after:inset-0 after:rounded-box group-hover:underline"
-          >
+          { className: 'card-name' },
+          <Link to={to} viewTransition discover="none">
             {contractor.name}
           </Link>,
         )}
-        <SaveButton
-          contractor={contractor}
-          category={category}
-          className="z-10 -my-2 -mr-2 shrink-0"
-        />
-      </div>
-      <div className="flex flex-wrap items-start gap-x-3">
-        <p className="row-text min-h-5 text-sm text-muted">
-          <span>{facts}</span>
-          {distance !== undefined && (
-            <span className="font-medium whitespace-nowrap text-base-content tabular-nums">
-              {`${facts && ' · '}${milesLabel(distance)}`}
+        <SaveButton contractor={contractor} category={category} className="card-save" />
+        <div className="facts">
+          <RatingBadge
+            rating={contractor.rating}
+            reviewCount={variant === 'all' ? undefined : contractor.reviewCount}
+            className="text-base"
+          />
+          {variant === 'all' ? (
+            <span className="text-muted tabular-nums">
+              {formatPlural(contractor.reviewCount, 'review')}
             </span>
+          ) : (
+            <>
+              {contractor.isVerified && <VerifiedMark />}
+              <span className="tabular-nums">
+                {distance === undefined
+                  ? cityState(contractor)
+                  : `${isAbout ? 'about ' : ''}${milesLabel(distance)}`}
+              </span>
+            </>
           )}
-        </p>
-        <RatingBadge
-          rating={contractor.rating}
-          reviewCount={contractor.reviewCount}
-          className="shrink-0"
-        />
-      </div>
-      {(contractor.isTemporarilyClosed ||
-        contractor.isVerified ||
-        contractor.hasActiveSubscription) && (
-        <div className="flex flex-wrap gap-2">
-          {contractor.isTemporarilyClosed && <TemporarilyClosedBadge />}
-          {contractor.isVerified && <VerifiedBadge />}
-          {contractor.hasActiveSubscription && <PremiumBadge />}
+          {contractor.isTemporarilyClosed && <TemporarilyClosedMark />}
         </div>
-      )}
-      {contractor.description && (
-        <p className="line-clamp-2 text-base break-words">{contractor.description}</p>
-      )}
-      <PrintedContact contractor={contractor} />
-      <ContactButtons contractor={contractor} />
-    </article>
+        <OpeningLine contractor={contractor} opening={opening} />
+        {isPaid && <PremiumMark label={variant === 'all' ? 'Featured' : 'Premium Listing'} />}
+        {variant !== 'cover' && (
+          <CardText contractor={contractor} category={category} isAll={variant === 'all'} />
+        )}
+        <PrintedContact contractor={contractor} />
+        <CardActions contractor={contractor} variant={variant} to={to} isClosed={isClosed} />
+      </article>
+    </div>
   )
 })
+
+/** Returns the canonical path; the path with the id, which always works, without a category. */
+function profilePath(contractor: Contractor, category: Category | undefined): string {
+  return category ? contractorPath(contractor, category.slug) : `/contractor/${contractor.id}`
+}
+
+interface CardTextProps {
+  contractor: Contractor
+  category: Category | undefined
+  isAll: boolean
+}
+
+/** The services, or without any the category, and the description. */
+function CardText({ contractor, category, isAll }: CardTextProps) {
+  const { amenities, servicesOffered, description } = contractor
+  const services = listServices(amenities, servicesOffered).slice(0, MAX_SERVICES)
+  const kind = isAll ? [category?.name, cityState(contractor)] : [category?.name]
+  const words = isAll || services.length === 0 ? kind.filter(Boolean) : services
+  return (
+    <div className="card-text">
+      {words.length > 0 && <p className="card-services">{words.join(' · ')}</p>}
+      {!isAll && description && <p className="card-about">{description}</p>}
+    </div>
+  )
+}
+
+interface CardActionsProps {
+  contractor: Contractor
+  variant: CardVariant
+  /** Path of the profile. */
+  to: string
+  isClosed: boolean
+}
+
+function CardActions({ contractor, variant, to, isClosed }: CardActionsProps) {
+  const { name } = contractor
+  const href = contractor.website ? normalizeWebUrl(contractor.website) : null
+  const website = href && { href, 'aria-label': `Website of ${name} (opens in a new tab)` }
+  const call = <CallButton contractor={contractor} variant={variant} isClosed={isClosed} />
+  const actions: Record<CardVariant, ReactNode> = {
+    search: (
+      <>
+        {call}
+        {website ? (
+          <LinkButton {...website} variant="quiet" icon="globe" className="card-site">
+            Website
+          </LinkButton>
+        ) : (
+          <Button disabled variant="quiet" className="card-site">
+            No Website
+          </Button>
+        )}
+      </>
+    ),
+    near: (
+      <>
+        {call}
+        <LinkButton to={to} variant="outline" aria-label={`View Details: ${name}`}>
+          View Details
+        </LinkButton>
+        {website && (
+          <LinkButton {...website} variant="quiet" icon="globe" className="btn-square">
+            {null}
+          </LinkButton>
+        )}
+      </>
+    ),
+    all: (
+      <>
+        {call}
+        <LinkButton to={to} variant="outline" aria-label={`View Profile of ${name}`}>
+          View Profile
+        </LinkButton>
+      </>
+    ),
+    cover: call,
+  }
+  return <div className="card-actions">{actions[variant]}</div>
+}
+
+/**
+ * Call Now with the number where there is room; `near` and `all` show the number instead. It is
+ * filled while the business is open or its hours are unknown, and outlined while it is closed.
+ */
+function CallButton({ contractor, variant, isClosed }: Omit<CardActionsProps, 'to'>) {
+  const { name, phoneNumber } = contractor
+  const tel = telHref(phoneNumber)
+  const isNumber = variant === 'near' || variant === 'all'
+  if (!phoneNumber || !tel) {
+    if (isNumber) return phoneNumber ? <p className="self-center">{phoneNumber}</p> : null
+    return variant === 'search' ? (
+      <Button disabled variant="quiet" className="card-call">
+        No Phone
+      </Button>
+    ) : null
+  }
+  const number = formatPhone(phoneNumber)
+  return (
+    <LinkButton
+      href={tel}
+      icon="phone"
+      variant={isClosed ? 'calm' : 'primary'}
+      className={`card-call ${isNumber ? 'card-phone' : ''}`}
+      aria-label={`Call Now: ${name}, ${number}`}
+    >
+      {!isNumber && <span>Call Now</span>}
+      <b>{number}</b>
+    </LinkButton>
+  )
+}
 
 /**
  * Formats a distance, for example "2.4 mi". From ten miles on it has no decimals. It is at least
@@ -97,66 +223,46 @@ export function milesLabel(distance: number): string {
   return `${distance < 9.95 ? Math.max(0.1, distance).toFixed(1) : Math.round(distance)} mi`
 }
 
-/** The buttons are side by side from a width of 320 px. With larger text they are stacked. */
-const buttonRow = 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 pt-2 sm:max-w-sm'
-
-/** Call Now and Website buttons, disabled without a phone number or website. */
-export function ContactButtons({ contractor }: { contractor: Contractor }) {
-  const tel = telHref(contractor.phoneNumber)
-  const website = contractor.website ? normaliseWebUrl(contractor.website) : null
-  return (
-    <div className={`relative z-10 mt-auto w-full *:px-2 ${buttonRow}`}>
-      {tel ? (
-        <LinkButton href={tel} icon="phone" aria-label={`Call Now: ${contractor.name}`}>
-          Call Now
-        </LinkButton>
-      ) : (
-        <Button disabled icon="phone">
-          No Phone
-        </Button>
-      )}
-      {website ? (
-        <LinkButton
-          href={website}
-          variant="outline"
-          icon="globe"
-          aria-label={`Website of ${contractor.name} (opens in a new tab)`}
-        >
-          Website
-        </LinkButton>
-      ) : (
-        <Button disabled variant="outline" icon="globe">
-          No Website
-        </Button>
-      )}
-    </div>
-  )
-}
-
 /** Placeholder about as high as a card. */
-export function ContractorCardSkeleton() {
+export function ContractorCardSkeleton({ variant = 'search' }: { variant?: CardVariant }) {
   return (
-    <div className="flex flex-col gap-3 rounded-box border border-base-300 bg-base-100 p-4 sm:p-5">
-      <Skeleton className="h-6 w-2/3" />
-      <Skeleton className="h-4 w-1/2" />
-      <Skeleton className="h-12 w-full" />
-      <div className={buttonRow}>
-        <Skeleton className="h-11" />
-        <Skeleton className="h-11" />
+    <div aria-hidden className="card-box">
+      <div className={`card card-${variant} card-loading`}>
+        <Skeleton className="face" />
+        <Skeleton className="card-name h-6 w-4/5" />
+        <div className="facts">
+          <Skeleton className="h-5 w-32" />
+        </div>
+        <div className="card-text">
+          <Skeleton className="h-11 w-full" />
+        </div>
+        <div className="card-actions">
+          <Skeleton className="card-call h-11" />
+        </div>
       </div>
     </div>
   )
 }
 
-/** Grid classes of card lists. */
-export const cardGrid = 'grid grid-cols-1 gap-4 lg:grid-cols-2 print:grid-cols-2'
+/** Classes of lists of cards, by the variant of the cards. */
+export const cardLists: Record<CardVariant, string> = {
+  search: 'card-list print:grid-cols-2',
+  near: 'card-list card-list-two print:grid-cols-2',
+  all: 'card-list card-list-three print:grid-cols-2',
+  cover: 'card-list card-list-three card-row print:grid-cols-2',
+}
+
+interface CardSkeletonsProps {
+  count?: number
+  variant?: CardVariant
+}
 
 /** Placeholder cards that fill the screen, so that content below does not visibly shift (CLS). */
-export function CardSkeletons({ count = 6 }: { count?: number }) {
+export function CardSkeletons({ count = 6, variant = 'search' }: CardSkeletonsProps) {
   return (
-    <div className={`${cardGrid} min-h-dvh content-start`}>
+    <div className={`${cardLists[variant]} min-h-dvh content-start`}>
       {Array.from({ length: count }, (_, index) => (
-        <ContractorCardSkeleton key={index} />
+        <ContractorCardSkeleton key={index} variant={variant} />
       ))}
     </div>
   )

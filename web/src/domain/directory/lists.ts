@@ -15,10 +15,10 @@ export interface SearchResult {
   /** Number of results before the cap. */
   total: number
   /** Set when `contractors` are only those that the page shows. The whole result is still loading. */
-  view?: PartialView
+  view?: PartialResult
 }
 
-export interface PartialView {
+export interface PartialResult {
   /** Number of results that pass the filters. */
   count: number
   /** The list state of the page, as `listStateText` returns it. */
@@ -55,7 +55,7 @@ export interface CityFilter {
 }
 
 /** A contractor with its sort keys. */
-export interface Entry {
+export interface ListEntry {
   contractor: Contractor
   id: number
   name: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { formatHours, hoursText, parseOpeningHours } from '#contract/rules/opening-hours.ts'
 import type { SavedRow } from '../../device/user-rows.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
@@ -65,7 +65,7 @@ function Phone({ number }: { number: string }) {
 }
 
 function Website({ url }: { url: string }) {
-  const href = normaliseWebUrl(url)
+  const href = normalizeWebUrl(url)
   if (!href) return url
   return (
     <ExternalLink href={href} className="link">

@@ -1,6 +1,6 @@
 import type { SavedRow, Snapshot } from '../../device/user-rows.ts'
 import { Button } from '../../ui/button.tsx'
-import { acceptDetails } from './saved.lazy.ts'
+import { acceptDetails } from './saved.ts'
 import { changedDetails } from './snapshot.ts'
 
 /** The details that have changed, as saved and as they are now, with a button to accept them. */

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { savedCsv } from './saved-texts.ts'
-import { mergeSaved } from './saved.lazy.ts'
+import { mergeSaved } from './saved.ts'
 import { MAX_NOTE_LENGTH, parseSavedRow } from './snapshot.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useDebouncedCallback } from 'use-debounce'
 import { Icon } from '../../ui/icon.tsx'
-import { joinNotes, setNote, toNote } from './saved.lazy.ts'
+import { joinNotes, setNote, toNote } from './saved.ts'
 import { MAX_NOTE_LENGTH } from './snapshot.ts'
 
 /** Time without a key after which the note is stored, in ms. It is also stored on leaving. */

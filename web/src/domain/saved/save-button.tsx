@@ -9,12 +9,8 @@ import { setSavedIds, useSavedIds } from './saved-ids.ts'
 interface SaveButtonProps {
   contractor: Contractor
   category?: { name: string; slug: string } | undefined
-  /**
-   * `corner` is an icon for the corner of a card, `from-sm` a button whose text is hidden on
-   * phones, `never` a button without visible text.
-   */
-  variant?: 'corner' | 'from-sm' | 'never'
-  size?: 'md' | 'lg'
+  /** `corner` is an icon on a card, `icon` a quiet button with an icon, `text` one with a text. */
+  variant?: 'corner' | 'icon' | 'text'
   className?: string
 }
 
@@ -23,11 +19,11 @@ const looks = {
     button: 'btn-ghost btn-square aria-pressed:border-transparent aria-pressed:bg-transparent',
     text: 'sr-only',
   },
-  'from-sm': {
-    button: 'border-base-300 bg-base-100 hover:bg-base-300/50 max-sm:px-3.5',
-    text: 'max-sm:sr-only',
+  icon: {
+    button: 'btn-quiet px-0',
+    text: 'sr-only',
   },
-  never: { button: 'border-base-300 bg-base-100 hover:bg-base-300/50 px-3', text: 'sr-only' },
+  text: { button: 'btn-quiet', text: '' },
 }
 
 /** Saves or removes a contractor on this device. It works offline and without an account. */
@@ -35,7 +31,6 @@ export function SaveButton({
   contractor,
   category,
   variant = 'corner',
-  size = 'md',
   className = '',
 }: SaveButtonProps) {
   const isSaved = useSavedIds(({ ids }) => ids.has(contractor.id))
@@ -45,7 +40,7 @@ export function SaveButton({
       aria-pressed={isSaved}
       aria-label={`Save ${contractor.name}`}
       title={isSaved ? 'Saved on this device' : 'Save on this device'}
-      className={`needs-code btn print:hidden ${size === 'lg' ? 'btn-lg' : ''} ${looks[variant].button} ${className}`}
+      className={`needs-code btn print:hidden ${looks[variant].button} ${className}`}
       onClick={() => void toggleSavedWithToast(contractor, category)}
     >
       <Icon
@@ -105,7 +100,7 @@ export async function toggleSaved(
   }
   setSavedIds(ids)
   try {
-    const { applyPendingSave } = await loadCode(() => import('./saved.lazy.ts'))
+    const { applyPendingSave } = await loadCode(() => import('./saved.ts'))
     return await applyPendingSave(contractor, category, isWanted)
   } catch (error) {
     setSavedIds(previousIds)

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Contractor } from '#contract/entities.ts'
-import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { contractorPath, normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { cityState } from '#contract/rules/place.ts'
 import type { SavedRow } from '../../device/user-rows.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
@@ -152,7 +152,7 @@ function ContactActions({
   directions: string
 }) {
   const tel = telHref(contractor.phoneNumber)
-  const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  const website = contractor.website ? normalizeWebUrl(contractor.website) : null
   return (
     <div className="flex gap-2">
       {tel ? (

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 /**
  * Ids of the contractors saved on this device; none until the database was read. They are apart
- * from `saved.lazy.ts`, so that save buttons and the header do not load it.
+ * from `saved.ts`, so that save buttons and the header do not load it.
  */
 export const useSavedIds = create<{ ids: ReadonlySet<number> }>()(() => ({ ids: new Set() }))
 

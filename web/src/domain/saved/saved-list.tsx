@@ -15,7 +15,7 @@ import {
   parseSavedSort,
   savedSorts,
 } from './saved-groups.ts'
-import { removeSaved, restoreSaved } from './saved.lazy.ts'
+import { removeSaved, restoreSaved } from './saved.ts'
 
 interface SavedListProps extends ContractorHelpers {
   rows: readonly SavedRow[]

@@ -1,6 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
 import { csvText } from '#contract/rules/csv-rejects.ts'
-import { normaliseWebUrl } from '#contract/rules/links.ts'
+import { normalizeWebUrl } from '#contract/rules/links.ts'
 import { hoursText } from '#contract/rules/opening-hours.ts'
 import { formatRating } from '#contract/rules/rating.ts'
 import type { SavedRow } from '../../device/user-rows.ts'
@@ -10,7 +10,7 @@ import { groupSaved } from './saved-groups.ts'
 type AddressOf = (contractor: Contractor) => string | null
 
 const phoneOf = ({ phoneNumber }: Contractor) => (phoneNumber ? formatPhone(phoneNumber) : '')
-const websiteOf = ({ website }: Contractor) => (website ? (normaliseWebUrl(website) ?? '') : '')
+const websiteOf = ({ website }: Contractor) => (website ? (normalizeWebUrl(website) ?? '') : '')
 
 /** Returns the saved contractors with their notes as a text for a message, grouped by trade. */
 export function savedText(rows: readonly SavedRow[], addressOf: AddressOf): string {

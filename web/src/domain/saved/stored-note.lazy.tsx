@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { NoteEditor } from './note-editor.tsx'
-import { loadSaved, useSaved } from './saved.lazy.ts'
+import { loadSaved, useSaved } from './saved.ts'
 
 interface StoredNoteProps {
   id: number

@@ -6,7 +6,7 @@ import { hasPrivateField } from '../../device/kept-replies.ts'
 import { queryClient } from '../../device/query-client.ts'
 import { openChannel } from '../../device/tabs.ts'
 import { removeRequestsOfOthers } from '../contact-requests/outbox.ts'
-import { removeLastUser } from './last-user.lazy.ts'
+import { removeLastUser } from './last-user.ts'
 
 /** Longest time in ms for which signing out waits for the database. */
 const FLUSH_WITHIN_MS = 2000

@@ -13,7 +13,7 @@ export const userQuery = () =>
   queryOptions<User | null>({
     queryKey: queryKeyOf(userRead),
     queryFn: async ({ signal }) =>
-      mayHaveSession() ? (await loadCode(() => import('./calls.lazy.ts'))).fetchUser(signal) : null,
+      mayHaveSession() ? (await loadCode(() => import('./calls.ts'))).fetchUser(signal) : null,
   })
 
 /**

@@ -30,7 +30,7 @@ function useLastUser(isEnabled: boolean): User | null {
     if (!isEnabled) return
     let isCancelled = false
     const read = async () => {
-      const row = await (await import('./last-user.lazy.ts')).readLastUser()
+      const row = await (await import('./last-user.ts')).readLastUser()
       if (!isCancelled)
         setLastUser(row && { ...row, username: row.name, email: '', listingCredits: 0 })
     }
@@ -54,7 +54,7 @@ function useSessionWatch(isKnown: boolean): void {
     const start = async () => {
       // If the code cannot be loaded, for example while offline, the session is not watched until
       // the app is started again.
-      const code = await import('./watch-session.lazy.ts').catch(() => undefined)
+      const code = await import('./watch-session.ts').catch(() => undefined)
       if (!isCancelled) stop = code?.watchSession()
     }
     const cancelWait = whenIdle(() => void start())

@@ -16,8 +16,8 @@ export function useLogout(onDone: () => void | Promise<void>) {
     mutationKey,
     mutationFn: async () => {
       const [{ logOut }, currentUser] = await Promise.all([
-        loadCode(() => import('./calls.lazy.ts')),
-        loadCode(() => import('./current-user.lazy.ts')),
+        loadCode(() => import('./calls.ts')),
+        loadCode(() => import('./current-user.ts')),
       ])
       await logOut()
       return currentUser

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { changePasswordForm } from '#contract/session.ts'
-import { changePassword } from '../../domain/session/calls.lazy.ts'
+import { changePassword } from '../../domain/session/calls.ts'
 import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
 import { FormFailure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import type { User } from '#contract/entities.ts'
-import { titleOnlyPage } from '#contract/page-meta.ts'
 import { userQuery } from '../../domain/session/queries.ts'
 import { Head } from '../../lib/head.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { normaliseState } from '#contract/rules/place.ts'
+import { normalizeState } from '#contract/rules/place.ts'
 import { ContractorCard } from '../../domain/directory/contractor-card.tsx'
 import { parseSnapshot } from '../../domain/saved/snapshot.ts'
 import type { ListingFields } from './fields.ts'
@@ -18,11 +18,12 @@ export function CardPreview({ picture }: { picture: string | null }) {
     openingHours: orNull(fields.openingHours),
     location: orNull(fields.address),
     city: orNull(fields.city),
-    state: normaliseState(orNull(fields.state)),
+    state: normalizeState(orNull(fields.state)),
     zipcode: orNull(fields.zipcode),
     phoneNumber: orNull(fields.phone),
     website: orNull(fields.website),
     imageUrl: picture,
+    pictureUrl: picture,
     hasActiveSubscription: true,
   })
   return (

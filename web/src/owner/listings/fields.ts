@@ -1,5 +1,6 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
+import { givenPosition, type SourcedPosition } from '#contract/places/derive-position.ts'
 
 /** The empty values of the listing form, in page order. Form errors are listed in this order. */
 export const emptyFields = {
@@ -35,17 +36,18 @@ export type ListingFields = typeof emptyFields
  */
 export function withoutUnchangedPosition(
   form: BusinessProfileForm,
-  { latitude, longitude }: Pick<ContractorDetail, 'latitude' | 'longitude'>,
+  listing: SourcedPosition,
 ): BusinessProfileForm {
+  const { latitude, longitude } = givenPosition(listing)
   const { latitude: newLatitude, longitude: newLongitude, ...rest } = form
   const isUnchanged = (newLatitude ?? null) === latitude && (newLongitude ?? null) === longitude
   return isUnchanged ? rest : form
 }
 
-/** Returns the form values of an existing listing. */
+/** Returns the form values of an existing listing. Derived coordinates are left empty. */
 export function toFormFields(listing: ContractorDetail): ListingFields {
   const names = Object.keys(emptyFields) as (keyof ListingFields)[]
   return Object.fromEntries(
-    names.map((name) => [name, String(listing[name] ?? '')]),
+    names.map((name) => [name, String({ ...listing, ...givenPosition(listing) }[name] ?? '')]),
   ) as ListingFields
 }

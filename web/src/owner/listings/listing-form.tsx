@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { FormProvider, useController, useFormContext, useWatch } from 'react-hook-form'
 import { Link, useLocation } from 'react-router-dom'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import type { Category } from '#contract/entities.ts'
 import { type BusinessProfileForm, businessProfileForm } from '#contract/owner-listings.ts'
-import { titleOnlyPage } from '#contract/page-meta.ts'
 import { MIN_DESCRIPTION_LENGTH } from '#contract/rules/limits.ts'
 import { contractorPath } from '#contract/rules/links.ts'
+import { HoursEditor } from '../../domain/listing-form/hours/hours-editor.tsx'
 import {
   CategoryField,
   ListingField,
@@ -21,7 +22,6 @@ import { FormSection, LongForm, useLongForm } from '../../ui/form/long-form.tsx'
 import type { Failure } from '../../ui/form/use-submit.ts'
 import { CardPreview } from './card-preview.tsx'
 import type { ListingFields } from './fields.ts'
-import { HoursEditor } from './hours/hours-editor.tsx'
 import { PositionFields } from './position-fields.tsx'
 import { StepIndicator, steps, useSteps } from './steps.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useId } from 'react'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import type { User } from '#contract/entities.ts'
-import { titleOnlyPage } from '#contract/page-meta.ts'
 import { userQuery } from '../../domain/session/queries.ts'
 import { Head } from '../../lib/head.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'

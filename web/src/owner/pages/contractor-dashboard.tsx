@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import type { ContractorDetail, User } from '#contract/entities.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
-import { titleOnlyPage } from '#contract/page-meta.ts'
 import { doneParts, listingParts } from '#contract/rules/completeness.ts'
 import { averageRating } from '#contract/rules/rating.ts'
 import { formatPrice } from '../../lib/format-price.ts'

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import type { ContractorDetail, User } from '#contract/entities.ts'
-import { titleOnlyPage } from '#contract/page-meta.ts'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
+import { ListingPictures } from '../../domain/listing-form/pictures/listing-pictures.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -15,7 +16,6 @@ import { isUnreachable, LoadError, QueryView } from '../../ui/query-view.tsx'
 import { EditForm } from '../listings/edit-form.tsx'
 import { editedListingQuery } from '../listings/queries.ts'
 import { useFreshUser } from '../page-states.tsx'
-import { ListingPictures } from '../photos/listing-pictures.tsx'
 
 const TITLE = 'Edit Business Listing'
 
@@ -103,7 +103,7 @@ function EditListing({
             categories={list}
             onReload={onReload}
             pictures={<ListingPictures listing={pictures} onChange={setPictures} />}
-            cardPicture={pictures.imageUrl}
+            cardPicture={pictures.pictureUrl}
           />
         )}
       </QueryView>

@@ -1,5 +1,5 @@
+import { listingOffer } from '#content/listing-offer.ts'
 import { LISTING_PRICE_CENTS, LISTING_REFERENCE_PRICE_CENTS } from '#contract/listing-payment.ts'
-import { listingOffer } from '#contract/site.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'

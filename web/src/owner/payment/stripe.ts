@@ -60,19 +60,19 @@ export async function loadStripeOrNull(publishableKey: string): Promise<Stripe |
   return await Promise.race([loadStripe(publishableKey).catch(() => null), timeout])
 }
 
-/** Returns the appearance of the card form: colours of the current theme, and a system font. */
+/** Returns the appearance of the card form: colors of the current theme, and a system font. */
 export function getThemeAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement)
   const isDark = style.colorScheme.includes('dark')
-  const colour = (name: string) => toRgb(style.getPropertyValue(`--color-${name}`))
+  const color = (name: string) => toRgb(style.getPropertyValue(`--color-${name}`))
   return {
     theme: isDark ? 'night' : 'stripe',
     variables: {
-      colorPrimary: colour('primary'),
-      colorBackground: colour('base-100'),
-      colorText: colour('base-content'),
-      colorTextSecondary: colour('muted'),
-      colorDanger: colour('error'),
+      colorPrimary: color('primary'),
+      colorBackground: color('base-100'),
+      colorText: color('base-content'),
+      colorTextSecondary: color('muted'),
+      colorDanger: color('error'),
       borderRadius: '10px',
       fontSizeBase: '16px',
       fontFamily: 'system-ui, sans-serif',
@@ -80,13 +80,13 @@ export function getThemeAppearance(): Appearance {
   }
 }
 
-/** Converts any CSS colour, such as OKLCH, to rgb() by painting one pixel and reading it. */
-function toRgb(colour: string): string {
+/** Converts any CSS color, such as OKLCH, to rgb() by painting one pixel and reading it. */
+function toRgb(color: string): string {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
   const context = canvas.getContext('2d')
   if (!context) return '#000000'
-  context.fillStyle = colour
+  context.fillStyle = color
   context.fillRect(0, 0, 1, 1)
   const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
   return `rgb(${red}, ${green}, ${blue})`

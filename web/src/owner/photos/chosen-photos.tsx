@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { MAX_PHOTOS } from '#contract/listing-photos.ts'
+import { FileButton } from '../../domain/listing-form/pictures/listing-pictures.tsx'
+import { previewPicture } from '../../domain/listing-form/pictures/prepare-picture.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { FileButton } from './listing-pictures.tsx'
-import { previewPicture } from './prepare-picture.ts'
 
 /** A photo that is uploaded once its listing exists. */
 export interface ChosenPhoto {

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { useRefreshListings } from '../../domain/directory/use-refresh-listings.ts'
+import { type FailedPhoto, uploadPhotos } from '../../domain/listing-form/pictures/use-pictures.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
-import { type FailedPhoto, uploadPhotos } from './use-pictures.ts'
 
 interface Unsent {
   listing: ContractorDetail

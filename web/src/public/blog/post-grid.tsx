@@ -1,7 +1,7 @@
 import { Fragment, type RefObject } from 'react'
 import type { Post } from '#contract/entities.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
-import { nameKey } from '#contract/rules/post-lists.ts'
+import { categoryNameKey } from '#contract/rules/post-lists.ts'
 import { AdSlot } from '../ad-slot.tsx'
 import { PostCard, PostCardSkeleton } from './post-card.tsx'
 
@@ -14,8 +14,9 @@ export const CARDS_PER_BATCH = 24
 export function categoryNames(posts: readonly Post[]): string[] {
   const names = new Map<string, string>()
   for (const { categoryName } of posts)
-    if (!names.has(nameKey(categoryName))) names.set(nameKey(categoryName), categoryName)
-  return [...names.values()].sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1))
+    if (!names.has(categoryNameKey(categoryName)))
+      names.set(categoryNameKey(categoryName), categoryName)
+  return [...names.values()].sort((a, b) => (categoryNameKey(a) < categoryNameKey(b) ? -1 : 1))
 }
 
 /**
@@ -24,8 +25,11 @@ export function categoryNames(posts: readonly Post[]): string[] {
  */
 export function parseCategory(posts: readonly Post[], param: string | null): string {
   const text = oneLine(param ?? '')
-  if (nameKey(text) === 'all' || nameKey(text) === 'all categories') return ''
-  return categoryNames(posts).find((name) => nameKey(name) === nameKey(text)) ?? text.slice(0, 60)
+  if (categoryNameKey(text) === 'all' || categoryNameKey(text) === 'all categories') return ''
+  return (
+    categoryNames(posts).find((name) => categoryNameKey(name) === categoryNameKey(text)) ??
+    text.slice(0, 60)
+  )
 }
 
 /**

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { site } from '#content/site.ts'
 import type { Category } from '#contract/entities.ts'
 import { LATEST_POSTS } from '#contract/rules/post-lists.ts'
-import { site } from '#contract/site.ts'
 import { latestPostsQuery } from '../../domain/blog/queries.ts'
 import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
-import { ContractorCard, ContractorCardSkeleton } from '../../domain/directory/contractor-card.tsx'
+import {
+  cardLists,
+  ContractorCard,
+  ContractorCardSkeleton,
+} from '../../domain/directory/contractor-card.tsx'
 import { featuredQuery } from '../../domain/directory/queries.ts'
 import { formatCompactCount } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -74,11 +78,6 @@ export function PopularCategoriesSkeleton() {
   )
 }
 
-// On phones the list is a horizontal carousel, because a dozen stacked cards would be too long.
-const carouselClass =
-  '-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-2 print:mx-0 print:grid print:grid-cols-2 print:px-0'
-const itemClass = 'w-[92%] shrink-0 snap-start sm:w-auto print:w-auto'
-
 /** The featured contractors; renders nothing when there are none. */
 export function FeaturedSection() {
   const query = useQuery(featuredQuery())
@@ -90,10 +89,10 @@ export function FeaturedSection() {
     >
       <QueryView query={query} loading={<Loading />} heading="h3">
         {(contractors) => (
-          <ul className={carouselClass}>
+          <ul className={cardLists.cover}>
             {contractors.map((contractor) => (
-              <li key={contractor.id} className={itemClass}>
-                <ContractorCard contractor={contractor} />
+              <li key={contractor.id}>
+                <ContractorCard contractor={contractor} variant="cover" />
               </li>
             ))}
           </ul>
@@ -105,11 +104,9 @@ export function FeaturedSection() {
 
 function Loading() {
   return (
-    <div className={carouselClass}>
+    <div className={cardLists.cover}>
       {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className={itemClass}>
-          <ContractorCardSkeleton />
-        </div>
+        <ContractorCardSkeleton key={index} variant="cover" />
       ))}
     </div>
   )

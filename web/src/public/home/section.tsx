@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
-import { type Testimonial, testimonials } from '#contract/site.ts'
+import { type Testimonial, testimonials } from '#content/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 

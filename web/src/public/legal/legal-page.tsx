@@ -9,7 +9,7 @@ import {
   type StorageEntry,
   type TextPart,
   textParts,
-} from '#contract/legal/text.ts'
+} from '#content/legal/text.ts'
 import { EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { categoryNotFoundPage } from '#contract/page-heads/category.ts'
+import { categoryNotFoundPage } from '#content/page-heads/category.ts'
 import { isCutOff, useConnection } from '../../device/connection.ts'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'

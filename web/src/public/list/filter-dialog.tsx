@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { radii } from '#contract/rules/distance.ts'
-import type { Entry } from '../../domain/directory/lists.ts'
+import type { ListEntry } from '../../domain/directory/lists.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,7 +17,7 @@ import { viewList } from './list-view.ts'
 import { useHistoryDialog } from './use-history-dialog.ts'
 
 interface FilterDialogProps {
-  entries: readonly Entry[]
+  entries: readonly ListEntry[]
   state: ListState
   now: Date
   /** Must replace the history entry that the open dialog has added. */

@@ -1,7 +1,7 @@
 import type { Contractor } from '#contract/entities.ts'
-import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { isOpenAt } from '#contract/rules/opening-hours.ts'
-import { shownTimeZone } from '#contract/rules/time-zone.ts'
+import { shownTimeZone } from '../../lib/shown-time-zone.ts'
 
 /** Filters of the Filter & Sort dialog. */
 export interface Filters {
@@ -96,7 +96,7 @@ function isWebsite(website: string | null): boolean {
   if (!website) return false
   return (
     /^https?:\/\/[a-z0-9.-]+\.[a-z0-9-]{2,}(?:\/[^\s@]*)?$/i.test(website) ||
-    normaliseWebUrl(website) !== null
+    normalizeWebUrl(website) !== null
   )
 }
 

@@ -6,12 +6,12 @@ import {
   compareByReviewCount,
   sortName,
 } from '#contract/rules/search.ts'
-import type { Entry } from '../../domain/directory/lists.ts'
+import type { ListEntry } from '../../domain/directory/lists.ts'
 import { activeFilters, filterAt, toTraits, type Traits } from './filters.ts'
 import type { ListState, Sort } from './list-state.ts'
 
 /** Returns the entries of `contractors`, which must be in the default order. */
-export function toEntries(contractors: readonly Contractor[]): Entry[] {
+export function toEntries(contractors: readonly Contractor[]): ListEntry[] {
   return contractors.map((contractor) => ({
     contractor,
     id: contractor.id,
@@ -22,7 +22,7 @@ export function toEntries(contractors: readonly Contractor[]): Entry[] {
   }))
 }
 
-export interface ListView {
+export interface ShownPage {
   items: Contractor[]
   /** Number of contractors that pass the filters. */
   count: number
@@ -39,7 +39,7 @@ export interface ListView {
  * orders and filter values are cached for each list, so that every further page of 50,000
  * contractors takes a few milliseconds.
  */
-export function viewList(entries: readonly Entry[], state: ListState, now: Date): ListView {
+export function viewList(entries: readonly ListEntry[], state: ListState, now: Date): ShownPage {
   const isFiltered = state.radius !== undefined || activeFilters(state.filters).length > 0
   const ordered = inOrder(entries, state.sort)
   return paginate(isFiltered ? applyFilters(ordered, state, now) : ordered, state)
@@ -49,11 +49,11 @@ export function viewList(entries: readonly Entry[], state: ListState, now: Date)
  * Returns the view of a page when `entries` are only those of this page. `count` is the number of
  * entries on all pages.
  */
-export function partialView(
-  entries: readonly Entry[],
+export function partialPage(
+  entries: readonly ListEntry[],
   { page: requestedPage, size }: Pick<ListState, 'page' | 'size'>,
   { count }: { count: number },
-): ListView {
+): ShownPage {
   const totalPages = countPages(count, size)
   const page = Math.min(requestedPage, totalPages)
   const items = entries.map((entry) => entry.contractor)
@@ -62,9 +62,9 @@ export function partialView(
 }
 
 function paginate(
-  entries: readonly Entry[],
+  entries: readonly ListEntry[],
   { page: requestedPage, size }: Pick<ListState, 'page' | 'size'>,
-): ListView {
+): ShownPage {
   const totalPages = countPages(entries.length, size)
   const page = Math.min(requestedPage, totalPages)
   const items = entries.slice((page - 1) * size, page * size).map((entry) => entry.contractor)
@@ -79,9 +79,9 @@ function paginate(
   }
 }
 
-const orders = new WeakMap<readonly Entry[], Partial<Record<Sort, readonly Entry[]>>>()
+const orders = new WeakMap<readonly ListEntry[], Partial<Record<Sort, readonly ListEntry[]>>>()
 
-function inOrder(entries: readonly Entry[], sort: Sort): readonly Entry[] {
+function inOrder(entries: readonly ListEntry[], sort: Sort): readonly ListEntry[] {
   if (sort === 'rating') return entries
   const cachedOrders = orders.get(entries) ?? {}
   const order = cachedOrders[sort] ?? [...entries].sort(comparators[sort])
@@ -89,19 +89,19 @@ function inOrder(entries: readonly Entry[], sort: Sort): readonly Entry[] {
   return order
 }
 
-const comparators: Record<Exclude<Sort, 'rating'>, (a: Entry, b: Entry) => number> = {
+const comparators: Record<Exclude<Sort, 'rating'>, (a: ListEntry, b: ListEntry) => number> = {
   distance: (a, b) => (a.distance ?? 0) - (b.distance ?? 0) || compareByRating(a, b),
   reviews: compareByReviewCount,
   name: compareByName,
 }
 
-const traitsInOrder = new WeakMap<readonly Entry[], readonly Traits[]>()
+const traitsInOrder = new WeakMap<readonly ListEntry[], readonly Traits[]>()
 
 function applyFilters(
-  ordered: readonly Entry[],
+  ordered: readonly ListEntry[],
   { filters, radius }: ListState,
   now: Date,
-): readonly Entry[] {
+): readonly ListEntry[] {
   let traits = traitsInOrder.get(ordered)
   if (!traits)
     traitsInOrder.set(ordered, (traits = ordered.map(({ contractor }) => toTraits(contractor))))

@@ -1,5 +1,5 @@
+import { placeName } from '#content/page-heads/category.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
-import { placeName } from '#contract/page-heads/category.ts'
 import { isAnyCategory } from '#contract/rules/category-filter.ts'
 import { mostFrequent } from '#contract/rules/cities.ts'
 import { type IntroListing, landingIntro } from '#contract/rules/landing-page.ts'
@@ -71,8 +71,8 @@ export function relatedServices(categories: readonly Category[], ownId: number |
     .slice(0, RELATED)
 }
 
-/** Summarises `contractors`, those of a place, sorted best rated first. */
-export function summariseNear(
+/** Summarizes `contractors`, those of a place, sorted best rated first. */
+export function summarizeNear(
   { category, place: { city, citySlug, state } }: Pick<NearPage, 'category' | 'place'>,
   contractors: readonly (IntroListing & Pick<Contractor, 'city'>)[],
 ): NearSummary {

@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react'
 import type { Contractor } from '#contract/entities.ts'
-import { cardGrid, CardSkeletons, ContractorCard } from '../../domain/directory/contractor-card.tsx'
+import {
+  cardLists,
+  CardSkeletons,
+  ContractorCard,
+  PRIORITY_CARDS,
+} from '../../domain/directory/contractor-card.tsx'
 import { useDataAge } from '../../domain/directory/data-age.ts'
-import type { Entry, PartialView } from '../../domain/directory/lists.ts'
+import type { ListEntry, PartialResult } from '../../domain/directory/lists.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
 import { Pager, PageSizeSelect } from '../../ui/pager.tsx'
 import { FilterButton } from './filter-dialog.tsx'
 import { FilterChips, FilterForm } from './filter-parts.tsx'
 import { countActiveFilters, defaultView, type ListState, pageSizes } from './list-state.ts'
-import { type ListView, viewList } from './list-view.ts'
+import { type ShownPage, viewList } from './list-view.ts'
 import { type Change, useList } from './use-list.ts'
 
 /** State of an empty list, and functions to change it. */
@@ -23,13 +28,13 @@ export interface EmptyList {
 
 interface ResultsProps {
   /** In the default order; with `partial`, in the order of the page. */
-  entries: readonly Entry[]
+  entries: readonly ListEntry[]
   /** Miles from the position by contractor id, if the position is known. */
   distances?: ReadonlyMap<number, number>
   /** Text about a capped result; '' when it is complete. */
   cap?: string
   /** Set while `entries` are only those of the page. */
-  partial?: PartialView
+  partial?: PartialResult
   /** True when the list belongs to the previous search and the new results are loading. */
   isOutdated?: boolean
   empty: (list: EmptyList) => ReactNode
@@ -121,10 +126,14 @@ interface CardListProps {
 
 export function CardList({ contractors, distances }: CardListProps) {
   return (
-    <ul className={`mt-4 ${cardGrid}`}>
-      {contractors.map((contractor) => (
+    <ul className={`mt-4 ${cardLists.search}`}>
+      {contractors.map((contractor, index) => (
         <li key={contractor.id}>
-          <ContractorCard contractor={contractor} distance={distances?.get(contractor.id)} />
+          <ContractorCard
+            contractor={contractor}
+            distance={distances?.get(contractor.id)}
+            isPriority={index < PRIORITY_CARDS}
+          />
         </li>
       ))}
     </ul>
@@ -145,6 +154,6 @@ export function capLabel({
 }
 
 /** Returns a text like "Showing 26–50"; '' when all results are shown. */
-function rangeLabel({ first, last, count }: ListView): string {
+function rangeLabel({ first, last, count }: ShownPage): string {
   return last < count || first > 1 ? `Showing ${formatCount(first)}–${formatCount(last)}` : ''
 }

@@ -1,14 +1,14 @@
 import { useEffect, useMemo } from 'react'
 import type { Contractor } from '#contract/entities.ts'
-import type { Entry, PartialView } from '../../domain/directory/lists.ts'
+import type { ListEntry, PartialResult } from '../../domain/directory/lists.ts'
 import { useUrlParams } from '../../lib/use-url-params.ts'
 import { type ListState, listStateText, parseListState, writeListState } from './list-state.ts'
-import { type ListView, partialView, toEntries, viewList } from './list-view.ts'
+import { type ShownPage, partialPage, toEntries, viewList } from './list-view.ts'
 import { useNow } from './use-now.ts'
 
 export interface ShownList {
   state: ListState
-  view: ListView
+  view: ShownPage
   /** True when only the contractors of another page are known. The whole list is still loading. */
   isOtherPage: boolean
   now: Date
@@ -20,7 +20,7 @@ export interface ShownList {
 export type Change = (change: Partial<ListState>, options?: { replace?: boolean }) => void
 
 /** Returns the entries of contractors in the default order, memoized. */
-export function useEntries(contractors: readonly Contractor[]): Entry[] {
+export function useEntries(contractors: readonly Contractor[]): ListEntry[] {
   return useMemo(() => toEntries(contractors), [contractors])
 }
 
@@ -30,8 +30,8 @@ export function useEntries(contractors: readonly Contractor[]): Entry[] {
  * `partial`, `entries` are only those of one page.
  */
 export function useList(
-  entries: readonly Entry[],
-  { fixedSize, partial }: { fixedSize?: number; partial?: PartialView } = {},
+  entries: readonly ListEntry[],
+  { fixedSize, partial }: { fixedSize?: number; partial?: PartialResult } = {},
 ): ShownList {
   const [params, changeParams] = useUrlParams()
   const now = useNow()
@@ -40,7 +40,7 @@ export function useList(
     return fixedSize === undefined ? requested : { ...requested, size: fixedSize }
   }, [params, fixedSize])
   const view = useMemo(
-    () => (partial ? partialView(entries, state, partial) : viewList(entries, state, now)),
+    () => (partial ? partialPage(entries, state, partial) : viewList(entries, state, now)),
     [entries, state, now, partial],
   )
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { allCategoriesPage } from '#content/page-heads/browse.ts'
 import type { Category } from '#contract/entities.ts'
-import { allCategoriesPage } from '#contract/page-heads/browse.ts'
 import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
 import { formatCount } from '../../lib/format.ts'

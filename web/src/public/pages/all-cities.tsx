@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { allCitiesPage } from '#content/page-heads/browse.ts'
 import type { PopularCity } from '#contract/directory.ts'
-import { allCitiesPage } from '#contract/page-heads/browse.ts'
 import { maxPages, pageSizes } from '#contract/rules/limits.ts'
 import { cityPageQuery } from '../../domain/directory/queries.ts'
 import { formatPlural } from '../../lib/format.ts'

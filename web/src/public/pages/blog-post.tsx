@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { blogPostNotFoundPage, blogPostPage } from '#content/page-heads/blog.ts'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import type { Post } from '#contract/entities.ts'
-import { blogPostNotFoundPage, blogPostPage } from '#contract/page-heads/blog.ts'
-import { titleOnlyPage } from '#contract/page-meta.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { relatedPosts } from '#contract/rules/post-lists.ts'
 import { PostArticle, PostArticleSkeleton } from '../../domain/blog/post-article.tsx'
@@ -27,7 +27,7 @@ import { PostCard, PostCardSkeleton } from '../blog/post-card.tsx'
 
 /** Loaded lazily, because only admins use it. */
 const PostPreview = lazyComponent<{ slug: string }>(
-  () => import('../../admin/blog/post-preview.lazy.tsx').then((module) => module.PostPreview),
+  () => import('../../admin/blog/post-preview.tsx').then((module) => module.PostPreview),
   PreviewMissing,
 )
 

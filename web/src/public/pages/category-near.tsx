@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { categoryInPlacePage, placeName } from '#content/page-heads/category.ts'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import type { Category } from '#contract/entities.ts'
-import { categoryInPlacePage, placeName } from '#contract/page-heads/category.ts'
-import { titleOnlyPage } from '#contract/page-meta.ts'
 import { canonicalPlaceSegment } from '#contract/rules/place.ts'
-import { cardGrid, CardSkeletons } from '../../domain/directory/contractor-card.tsx'
+import {
+  cardLists,
+  CardSkeletons,
+  ContractorCard,
+  PRIORITY_CARDS,
+} from '../../domain/directory/contractor-card.tsx'
 import {
   allCitiesQuery,
   categoriesQuery,
@@ -22,8 +27,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { CityList, MoreCities, RelatedServices } from '../list/browse-links.tsx'
 import { CategoryUnknown } from '../list/category-unknown.tsx'
-import { NearCard } from '../list/near-card.tsx'
-import { NEAR_PAGE_SIZE, type NearPage, parseNearPath, summariseNear } from '../list/near.ts'
+import { NEAR_PAGE_SIZE, type NearPage, parseNearPath, summarizeNear } from '../list/near.ts'
 import { capLabel } from '../list/results.tsx'
 import { SearchView } from '../list/search-view.tsx'
 import { useEntries, useList } from '../list/use-list.ts'
@@ -62,7 +66,7 @@ function NearSkeleton() {
   return (
     <div className="page py-8">
       <div className="mt-28">
-        <CardSkeletons />
+        <CardSkeletons variant="near" />
       </div>
     </div>
   )
@@ -73,7 +77,7 @@ function Near({ request, location }: { request: NearPage; location: string }) {
   const query = useQuery(searchQuery(search))
   useRecordSearch(search, query.data)
   const areIndexed = useLandingPagesIndexed()
-  const summary = query.data?.view?.summary ?? summariseNear(request, query.data?.contractors ?? [])
+  const summary = query.data?.view?.summary ?? summarizeNear(request, query.data?.contractors ?? [])
   const displayedPlace = summary.place
   const categoryName = category?.name ?? 'Contractors'
   return (
@@ -97,7 +101,11 @@ function Near({ request, location }: { request: NearPage; location: string }) {
       )}
       {areIndexed && summary.intro && <p className="mt-2 max-w-prose">{summary.intro}</p>}
       <div className="mt-4">
-        <SearchView query={query} failure="Failed to fetch contractors" loading={<CardSkeletons />}>
+        <SearchView
+          query={query}
+          failure="Failed to fetch contractors"
+          loading={<CardSkeletons variant="near" />}
+        >
           {(result) => <Results result={result} isFailed={query.isError} request={request} />}
         </SearchView>
       </div>
@@ -163,12 +171,17 @@ function Results({
         }) || formatPlural(result.total, 'contractor')}
       </output>
       {isOtherPage ? (
-        <CardSkeletons />
+        <CardSkeletons variant="near" />
       ) : (
-        <ul className={cardGrid}>
-          {view.items.map((contractor) => (
+        <ul className={cardLists.near}>
+          {view.items.map((contractor, index) => (
             <li key={contractor.id}>
-              <NearCard contractor={contractor} />
+              <ContractorCard
+                contractor={contractor}
+                variant="near"
+                heading="h2"
+                isPriority={index < PRIORITY_CARDS}
+              />
             </li>
           ))}
         </ul>

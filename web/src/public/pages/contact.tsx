@@ -6,8 +6,8 @@ import {
   contactCardsHeading,
   contactHeading,
   contactIntro,
-} from '#contract/contact-content.ts'
-import { contactPage } from '#contract/page-heads/texts.ts'
+} from '#content/contact-page.ts'
+import { contactPage } from '#content/page-heads/texts.ts'
 import { useConnection } from '../../device/connection.ts'
 import { ContactForm } from '../../domain/contact-requests/contact-form.tsx'
 import { PendingRequests } from '../../domain/contact-requests/pending-requests.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { contractorPage } from '#contract/page-heads/contractor.ts'
+import { contractorPage } from '#content/page-heads/contractor.ts'
 import { useRetryWhenSignedIn } from '../../domain/session/use-retry-when-signed-in.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { Head, loadingPage } from '../../lib/head.tsx'

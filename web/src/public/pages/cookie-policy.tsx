@@ -1,5 +1,5 @@
-import { cookiePolicy } from '#contract/legal/cookie-policy.ts'
-import { cookiePolicyPage } from '#contract/page-heads/texts.ts'
+import { cookiePolicy } from '#content/legal/cookie-policy.ts'
+import { cookiePolicyPage } from '#content/page-heads/texts.ts'
 import { Head } from '../../lib/head.tsx'
 import { LegalPage } from '../legal/legal-page.tsx'
 

@@ -1,4 +1,4 @@
-import { notFoundPage } from '#contract/page-meta.ts'
+import { notFoundPage } from '#content/page-meta.ts'
 import { BrandMark } from '../../lib/brand-mark.tsx'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'

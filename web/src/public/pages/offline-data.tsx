@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { offlineDataPage } from '#contract/page-heads/device.ts'
+import { offlineDataPage } from '#content/page-heads/device.ts'
 import { requestPersistence } from '../../device/persistent-storage.ts'
 import { useStorageState } from '../../device/storage-state.ts'
 import { formatSize } from '../../lib/format-size.ts'

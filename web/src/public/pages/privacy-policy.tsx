@@ -1,5 +1,5 @@
-import { privacyPolicy } from '#contract/legal/privacy-policy.ts'
-import { privacyPolicyPage } from '#contract/page-heads/texts.ts'
+import { privacyPolicy } from '#content/legal/privacy-policy.ts'
+import { privacyPolicyPage } from '#content/page-heads/texts.ts'
 import { Head } from '../../lib/head.tsx'
 import { LegalPage } from '../legal/legal-page.tsx'
 

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { savedPage } from '#content/page-heads/device.ts'
 import type { Category } from '#contract/entities.ts'
-import { savedPage } from '#contract/page-heads/device.ts'
 import { onDirectoryChange } from '../../device/directory-state.ts'
 import { askDirectory } from '../../device/directory.ts'
 import type { SavedRow } from '../../device/user-rows.ts'
-import { TemporarilyClosedBadge } from '../../domain/directory/contractor-badges.tsx'
+import { TemporarilyClosedMark } from '../../domain/directory/contractor-marks.tsx'
 import { fullAddress } from '../../domain/directory/full-address.ts'
+import { CurrentOpening } from '../../domain/directory/opening-line.tsx'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
 import { FileButtons } from '../../domain/saved/file-buttons.tsx'
 import { SavedList } from '../../domain/saved/saved-list.tsx'
 import { savedText } from '../../domain/saved/saved-texts.ts'
-import { compareSaved, loadSaved, useSaved } from '../../domain/saved/saved.lazy.ts'
+import { compareSaved, loadSaved, useSaved } from '../../domain/saved/saved.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { canShare, copyToClipboard, openShareDialog } from '../../lib/share.ts'
@@ -23,7 +24,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { mapsUrl } from '../profile/facts.ts'
-import { OpenNow } from '../profile/hours.tsx'
 
 const noCategories: Category[] = []
 
@@ -67,9 +67,9 @@ export function SavedPage() {
             directionsTo={mapsUrl}
             openNow={(contractor) =>
               contractor.isTemporarilyClosed ? (
-                <TemporarilyClosedBadge />
+                <TemporarilyClosedMark />
               ) : (
-                <OpenNow contractor={contractor} />
+                <CurrentOpening contractor={contractor} />
               )
             }
           />

@@ -1,5 +1,5 @@
-import { termsOfService } from '#contract/legal/terms-of-service.ts'
-import { termsOfServicePage } from '#contract/page-heads/texts.ts'
+import { termsOfService } from '#content/legal/terms-of-service.ts'
+import { termsOfServicePage } from '#content/page-heads/texts.ts'
 import { Head } from '../../lib/head.tsx'
 import { LegalPage } from '../legal/legal-page.tsx'
 

@@ -1,103 +1,80 @@
 import { useEffect, useState } from 'react'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
-import { contractorPath, normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import { contractorPath, normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { SaveButton } from '../../domain/saved/save-button.tsx'
+import { formatPhone } from '../../lib/format-phone.ts'
 import { useHydrated } from '../../lib/hydration.ts'
 import { canShare, copyToClipboard, openShareDialog } from '../../lib/share.ts'
-import { Button, type ButtonSize, LinkButton } from '../../ui/button.tsx'
-import { mapsUrl } from './facts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 
 /**
- * Action bar on phones and tablets with Call Now and Website (if the contractor has a phone number
- * and a website), Map, Save and Share. With a website, narrow screens hide Share, and very narrow
- * ones also Map. The bar sticks to the bottom of the screen and scrolls away at the end of the
- * page.
+ * Bar of phones and tablets with Call Now, the website and Save. It sticks to the bottom of the
+ * screen and scrolls away at the end of the page. With enlarged text only Call Now stays.
  */
 export function ActionBar({ contractor }: { contractor: ContractorDetail }) {
-  const tel = telHref(contractor.phoneNumber)
-  const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  const { name, phoneNumber } = contractor
+  const tel = telHref(phoneNumber)
+  const number = phoneNumber && tel ? formatPhone(phoneNumber) : null
+  const website = contractor.website ? normalizeWebUrl(contractor.website) : null
   return (
-    <div className="bottom-bar sticky bottom-0 z-20 mt-8 flex flex-wrap gap-2 border-t border-base-300 bg-base-100 px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden print:hidden">
-      {tel && (
-        <LinkButton
-          href={tel}
-          icon="phone"
-          className="flex-auto px-3 whitespace-nowrap"
-          aria-label={`Call Now: ${contractor.name}`}
-        >
-          Call Now
-        </LinkButton>
-      )}
-      {website && (
-        <LinkButton href={website} variant="outline" className="flex-auto px-3">
-          Website
-        </LinkButton>
-      )}
-      <LinkButton
-        href={mapsUrl(contractor)}
-        variant="outline"
-        icon="map-pin"
-        className={`px-3 ${website ? 'max-[22rem]:hidden' : ''}`}
-      >
-        <span className="sr-only">Map</span>
-      </LinkButton>
-      <SaveButton
-        contractor={contractor}
-        category={{ name: contractor.categoryName, slug: contractor.categorySlug }}
-        variant="never"
-      />
-      <ShareButton
-        contractor={contractor}
-        label="never"
-        isMessageAbove
-        className={website ? 'max-[27rem]:hidden' : ''}
-      />
+    <div className="bottom-bar @container/bar sticky bottom-0 z-20 mt-8 border-t border-base-300 bg-base-100 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden print:hidden">
+      <div className="flex gap-2">
+        {tel && number && (
+          <LinkButton
+            href={tel}
+            icon="phone"
+            className="min-h-13 flex-1 gap-3 px-3"
+            aria-label={`Call Now: ${name}, ${number}`}
+          >
+            <span className="flex flex-col items-start">
+              <span className="text-sm leading-[1.125rem] font-normal">Call Now</span>
+              <b className="text-lg leading-snug font-bold tabular-nums">{number}</b>
+            </span>
+          </LinkButton>
+        )}
+        {website && (
+          <LinkButton
+            href={website}
+            variant={tel ? 'quiet' : 'primary'}
+            icon="globe"
+            className={tel ? `${barIcon} @max-[15rem]/bar:hidden` : 'min-h-13 flex-1'}
+            aria-label={`Website of ${name} (opens in a new tab)`}
+          >
+            {tel ? null : 'Website'}
+          </LinkButton>
+        )}
+        <SaveButton
+          contractor={contractor}
+          category={{ name: contractor.categoryName, slug: contractor.categorySlug }}
+          variant={tel || website ? 'icon' : 'text'}
+          className={`min-h-13 ${tel || website ? 'min-w-13 @max-[15rem]/bar:hidden' : 'flex-1'}`}
+        />
+      </div>
     </div>
   )
 }
 
-interface ShareButtonProps {
-  contractor: ContractorDetail
-  size?: ButtonSize
-  /** Screen widths at which the label is visible. On others it is only for screen readers. */
-  label?: 'always' | 'from-sm' | 'never'
-  /** True to show the status message above the button. */
-  isMessageAbove?: boolean
-  className?: string
-}
-
-const labels = {
-  always: { button: '', text: '' },
-  'from-sm': { button: 'max-sm:px-3.5', text: 'max-sm:sr-only' },
-  never: { button: 'px-3', text: 'sr-only' },
-}
+const barIcon = 'min-h-13 min-w-13 px-0'
 
 /** "Share" when the browser supports it, otherwise "Copy link" with a status message. */
-export function ShareButton({
-  contractor,
-  size = 'md',
-  label = 'always',
-  isMessageAbove = false,
-  className = '',
-}: ShareButtonProps) {
+export function ShareButton({ contractor }: { contractor: ContractorDetail }) {
   const { share, status } = useShare(contractor, contractor.categorySlug)
   const isShare = useHydrated() && canShare
-  const text = isShare ? 'Share' : 'Copy link'
   const icon = status === 'Link copied' ? 'check' : isShare ? 'share-2' : 'link-2'
-  const message = `absolute right-0 z-30 w-max max-w-[min(18rem,80vw)] rounded-field bg-neutral px-3 py-2 text-sm text-neutral-content ${isMessageAbove ? 'bottom-full mb-2' : 'top-full mt-2'}`
   return (
-    <div className={`needs-code relative print:hidden ${className}`}>
-      <Button
-        variant="outline"
-        size={size}
-        icon={icon}
-        onClick={share}
-        className={labels[label].button}
-        title={text}
-      >
-        <span className={labels[label].text}>{text}</span>
+    <div className="needs-code relative print:hidden">
+      <Button variant="quiet" wide icon={icon} onClick={share}>
+        {isShare ? 'Share' : 'Copy link'}
       </Button>
-      <output className={status ? message : 'sr-only'}>{status}</output>
+      <output
+        className={
+          status
+            ? 'absolute top-full right-0 z-30 mt-2 w-max max-w-[min(18rem,80vw)] rounded-field bg-neutral px-3 py-2 text-sm text-neutral-content'
+            : 'sr-only'
+        }
+      >
+        {status}
+      </output>
     </div>
   )
 }

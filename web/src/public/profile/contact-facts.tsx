@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Contractor, ContractorDetail } from '#contract/entities.ts'
-import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
+import type { ContractorDetail } from '#contract/entities.ts'
+import { normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { fullAddress } from '../../domain/directory/full-address.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { formatPlural } from '../../lib/format.ts'
@@ -8,13 +8,15 @@ import { Address } from '../../ui/address.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { mapsUrl, websiteLabel } from './facts.ts'
+import { ReportButton } from './report-button.tsx'
+import { Section } from './section.tsx'
 
 /** Location, phone, email and website as a list; missing values are left out. */
-export function ContactFacts({ contractor }: { contractor: Contractor }) {
+export function ContactFacts({ contractor }: { contractor: ContractorDetail }) {
   const address = fullAddress(contractor)
   const { phoneNumber, email } = contractor
   const tel = telHref(phoneNumber)
-  const website = contractor.website ? normaliseWebUrl(contractor.website) : null
+  const website = contractor.website ? normalizeWebUrl(contractor.website) : null
   const hasContact = phoneNumber || email || website
   return (
     <>
@@ -54,10 +56,15 @@ export function ContactFacts({ contractor }: { contractor: Contractor }) {
         )}
       </dl>
       {!hasContact && (
-        <p className="text-muted">
-          No phone number, email or website is known. Look for it on the map, or tell us with
-          “Report a problem” if you know one.
-        </p>
+        <div className="mt-2 flex flex-col items-start gap-2">
+          <p className="text-muted">
+            No phone number, email or website is known. Look for it on the map, or tell us if you
+            know one.
+          </p>
+          <ReportButton contractor={contractor} reason="wrong_contact">
+            Suggest a phone number or website
+          </ReportButton>
+        </div>
       )}
     </>
   )
@@ -113,16 +120,18 @@ export function Credentials({
   const known = facts.filter((fact) => fact !== null)
   if (known.length === 0) return null
   return (
-    <dl className="mt-5 grid gap-3 border-t border-base-300 pt-4 sm:grid-cols-3">
-      {known.map(({ icon, label, text }) => (
-        <div key={label}>
-          <dt className="flex items-center gap-1.5 text-sm text-muted">
-            <Icon name={icon} size={16} />
-            <span>{label}</span>
-          </dt>
-          <dd className="break-words">{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <Section title={licenseNumber ? 'License' : 'Experience'}>
+      <dl className="grid gap-3 sm:grid-cols-3">
+        {known.map(({ icon, label, text }) => (
+          <div key={label}>
+            <dt className="flex items-center gap-1.5 text-sm text-muted">
+              <Icon name={icon} size={16} />
+              <span>{label}</span>
+            </dt>
+            <dd className="break-words">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
   )
 }

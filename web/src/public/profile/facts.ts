@@ -1,6 +1,5 @@
 import type { Contractor } from '#contract/entities.ts'
-import { normaliseWebUrl, telHref } from '#contract/rules/links.ts'
-import { oneLine } from '#contract/rules/one-line.ts'
+import { normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { stateName } from '#contract/rules/place.ts'
 import { endSentence, withEllipsis } from '#contract/rules/sentence.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
@@ -25,7 +24,7 @@ export function toSummary(description: string | null): string | null {
  * search for the contractor's name and address.
  */
 export function mapsUrl(contractor: Contractor): string {
-  const listingUrl = contractor.googleMapsUrl ? normaliseWebUrl(contractor.googleMapsUrl) : null
+  const listingUrl = contractor.googleMapsUrl ? normalizeWebUrl(contractor.googleMapsUrl) : null
   if (listingUrl) return listingUrl
   const query = [contractor.name, fullAddress(contractor)].filter(Boolean).join(', ')
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`
@@ -50,7 +49,7 @@ export function generatedAbout(contractor: Contractor, categoryName: string): st
 export function socialLinks(contractor: Contractor): { label: string; href: string }[] {
   return socialNetworks.flatMap(({ field, label }) => {
     const url = contractor[field]
-    const href = url ? normaliseWebUrl(url) : null
+    const href = url ? normalizeWebUrl(url) : null
     return href ? [{ label, href }] : []
   })
 }
@@ -58,15 +57,4 @@ export function socialLinks(contractor: Contractor): { label: string; href: stri
 /** Returns the host of a URL without "www.": "acme.com". */
 export function websiteLabel(href: string): string {
   return new URL(href).hostname.replace(/^www\./, '')
-}
-
-/** Splits both texts at commas and line breaks and removes duplicates. Services come first. */
-export function listServices(amenities: string | null, servicesOffered: string | null): string[] {
-  const services = new Map<string, string>()
-  for (const entry of `${servicesOffered ?? ''}\n${amenities ?? ''}`.split(/[,\n]/)) {
-    const text = oneLine(entry)
-    const key = text.toLowerCase()
-    if (text && !services.has(key)) services.set(key, text)
-  }
-  return [...services.values()]
 }

@@ -3,34 +3,11 @@ import { telHref } from '#contract/rules/links.ts'
 import {
   formatHours,
   hoursText,
-  isOpenAt,
   parseOpeningHours,
   typicalHours,
 } from '#contract/rules/opening-hours.ts'
-import { shownTimeZone } from '#contract/rules/time-zone.ts'
-import { useHydrated } from '../../lib/hydration.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { useNow } from '../list/use-now.ts'
-
-/**
- * "Open now" or "Closed now" in the time zone of the contractor. Renders nothing when its hours are
- * unknown or it is temporarily closed, and an invisible badge until the page is hydrated.
- */
-export function OpenNow({ contractor }: { contractor: Contractor }) {
-  const isHydrated = useHydrated()
-  const isOpen = isOpenAt(contractor.openingHours, shownTimeZone(contractor), useNow())
-  if (isOpen === null || contractor.isTemporarilyClosed) return null
-  const showsOpen = isHydrated && isOpen
-  return (
-    <Badge
-      tone={showsOpen ? 'success' : 'neutral'}
-      icon="clock"
-      className={`print:hidden ${isHydrated ? '' : 'invisible'}`}
-    >
-      {showsOpen ? 'Open now' : 'Closed now'}
-    </Badge>
-  )
-}
+import { shownTimeZone } from '../../lib/shown-time-zone.ts'
+import { useClock } from '../../lib/use-clock.ts'
 
 interface HoursProps {
   contractor: Contractor
@@ -40,20 +17,21 @@ interface HoursProps {
 
 /** Business hours of a contractor. A text that is not understood as a whole is shown as written. */
 export function Hours({ contractor, hasTypical = false }: HoursProps) {
-  const now = useNow()
-  const isHydrated = useHydrated()
+  const now = useClock()
   const days = parseOpeningHours(contractor.openingHours)
-  const today = new Intl.DateTimeFormat('en-US', {
-    timeZone: shownTimeZone(contractor),
-    weekday: 'long',
-  }).format(now)
+  const today =
+    now &&
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: shownTimeZone(contractor),
+      weekday: 'long',
+    }).format(now)
   if (days.length > 0)
     return (
       <HoursTable
         rows={days.map((entry) => ({
           days: entry.day,
           hours: formatHours(entry),
-          isToday: isHydrated && entry.day === today,
+          isToday: entry.day === today,
         }))}
       />
     )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { contractorNotFoundPage } from '#contract/page-heads/contractor.ts'
-import { titleOnlyPage } from '#contract/page-meta.ts'
+import { contractorNotFoundPage } from '#content/page-heads/contractor.ts'
+import { titleOnlyPage } from '#content/page-meta.ts'
 import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
 import { Head, loadingPage } from '../../lib/head.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react'
+import { contractorCrumbs } from '#content/page-heads/contractor.ts'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
-import { telHref } from '#contract/rules/links.ts'
+import { listServices } from '#contract/rules/services.ts'
 import { ProfileNote } from '../../domain/saved/profile-note.tsx'
 import { OutlineIcon } from '../../lib/outline-icon.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { AdSlot } from '../ad-slot.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { ContactFacts, Credentials } from './contact-facts.tsx'
-import { generatedAbout, listServices, socialLinks } from './facts.ts'
+import { CallBlock, PanelButtons, SidePanel } from './contact-panel.tsx'
+import { generatedAbout, socialLinks, toSummary } from './facts.ts'
+import { FaqSection } from './faq-section.tsx'
 import { Hours } from './hours.tsx'
-import { PhotoGallery } from './pictures.tsx'
-import { ProfileHeader } from './profile-header.tsx'
+import { ProfilePictures } from './pictures.tsx'
+import { ProfileTitle } from './profile-title.tsx'
 import { SimilarContractors } from './related-block.tsx'
 import { ReportButton } from './report-button.tsx'
+import { Section } from './section.tsx'
 
 interface ProfileViewProps {
   contractor: ContractorDetail
@@ -23,30 +26,57 @@ interface ProfileViewProps {
   articles: ReactNode
 }
 
+/** The profile at `/contractor/{slug}/{name}`. */
 export function ProfileView({ contractor, articles }: ProfileViewProps) {
   const category = { name: contractor.categoryName, slug: contractor.categorySlug }
+  const description = contractor.description?.trim() ?? ''
+  const summary = toSummary(description)
   return (
     <>
-      <div className="page py-4 sm:py-6">
-        <ProfileHeader contractor={contractor} category={category} />
-        <div className="mt-8 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="flex min-w-0 flex-col gap-6">
-            <Panel title="About">
+      <div className="page py-2 sm:py-4">
+        <Breadcrumbs items={contractorCrumbs(contractor, category)} />
+        <ProfilePictures contractor={contractor} />
+        <div className="profile">
+          <div className="profile-main">
+            <header className="py-5">
+              <ProfileTitle contractor={contractor} />
+              {summary !== description && (
+                <p className="mt-4 max-w-prose break-words whitespace-pre-line print:hidden">
+                  {summary}
+                </p>
+              )}
+            </header>
+            <Section title="About">
               <p className="max-w-prose break-words whitespace-pre-line">
-                {contractor.description?.trim() || generatedAbout(contractor, category.name)}
+                {description || generatedAbout(contractor, category.name)}
               </p>
-              <Credentials contractor={contractor} />
-            </Panel>
+            </Section>
             <Services contractor={contractor} />
-            <PhotoGallery contractor={contractor} />
-            <AdSlot index={0} />
           </div>
-          <Aside contractor={contractor} />
+          <SidePanel>
+            <CallBlock contractor={contractor} />
+            <PanelButtons contractor={contractor} />
+            <Section title="Contact">
+              <ContactFacts contractor={contractor} />
+              <div className="mt-4 empty:hidden print:hidden">
+                <SocialLinks contractor={contractor} />
+              </div>
+            </Section>
+            <Section title="Business Hours">
+              <Hours contractor={contractor} />
+            </Section>
+            <ProfileNote contractor={contractor} />
+            <ReportButton contractor={contractor} />
+          </SidePanel>
+          <div className="profile-rest">
+            <Credentials contractor={contractor} />
+            <FaqSection categorySlug={category.slug} />
+          </div>
         </div>
-        <div className="mt-12 flex flex-col gap-12">
+        <div className="flex flex-col gap-10 border-t border-base-300 pt-7">
           <SimilarContractors contractor={contractor} />
           <div className="contents print:hidden">{articles}</div>
-          <AdSlot index={2} />
+          {!contractor.hasActiveSubscription && <AdSlot index={0} />}
         </div>
       </div>
       <ActionBar contractor={contractor} />
@@ -54,44 +84,20 @@ export function ProfileView({ contractor, articles }: ProfileViewProps) {
   )
 }
 
-function Aside({ contractor }: { contractor: ContractorDetail }) {
-  const tel = telHref(contractor.phoneNumber)
-  return (
-    <div className="flex min-w-0 flex-col gap-6 print:order-first">
-      <Panel title="Contact">
-        <ContactFacts contractor={contractor} />
-        {tel && (
-          <LinkButton href={tel} icon="phone" wide className="mt-3 max-lg:hidden">
-            Call Now
-          </LinkButton>
-        )}
-        <div className="mt-4 empty:hidden print:hidden">
-          <SocialLinks contractor={contractor} />
-        </div>
-      </Panel>
-      <Panel title="Business Hours">
-        <Hours contractor={contractor} />
-      </Panel>
-      <ProfileNote contractor={contractor} />
-      <ReportButton contractor={contractor} />
-    </div>
-  )
-}
-
 function Services({ contractor }: { contractor: ContractorDetail }) {
   const services = listServices(contractor.amenities, contractor.servicesOffered)
   if (services.length === 0) return null
   return (
-    <Panel title="Services & Amenities">
-      <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+    <Section title="Services & Amenities">
+      <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2 xl:grid-cols-3">
         {services.map((service) => (
-          <li key={service} className="flex items-start gap-2 break-words">
-            <Icon name="check" size={20} className="mt-0.5 shrink-0 text-success" />
-            <span>{service}</span>
+          <li key={service} className="flex min-w-0 items-start gap-2 break-words">
+            <Icon name="check" size={20} className="mt-0.5 shrink-0 text-primary" />
+            <span className="min-w-0">{service}</span>
           </li>
         ))}
       </ul>
-    </Panel>
+    </Section>
   )
 }
 

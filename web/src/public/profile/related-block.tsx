@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import type { Contractor } from '#contract/entities.ts'
-import { contractorPath } from '#contract/rules/links.ts'
-import { cityState } from '#contract/rules/place.ts'
 import type { Related } from '#contract/rules/related.ts'
-import { PrintedContact } from '../../domain/directory/printed-contact.tsx'
-import { useCategory } from '../../domain/directory/queries.ts'
-import { RatingBadge } from '../../ui/badge.tsx'
+import {
+  cardLists,
+  ContractorCard,
+  ContractorCardSkeleton,
+} from '../../domain/directory/contractor-card.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/loading.tsx'
 import { relatedQuery } from './related-query.ts'
 import { useInView } from './use-in-view.ts'
 
@@ -27,7 +25,7 @@ export function RelatedBlock({ contractor }: { contractor: Contractor }) {
           <h2 id="related-same" className="mb-3 text-xl">
             {related.sameHeading}
           </h2>
-          <MiniCards contractors={related.same} />
+          <Covers contractors={related.same} heading="h3" />
         </section>
       )}
       {related && related.others.length > 0 && (
@@ -39,7 +37,7 @@ export function RelatedBlock({ contractor }: { contractor: Contractor }) {
             {related.others.map(({ category, contractors }) => (
               <div key={category.id}>
                 <h3 className="mb-2 text-base">{category.name}</h3>
-                <MiniCards contractors={contractors} />
+                <Covers contractors={contractors} heading="h4" />
               </div>
             ))}
           </div>
@@ -50,7 +48,7 @@ export function RelatedBlock({ contractor }: { contractor: Contractor }) {
           <h2 id="related-fill" className="mb-3 text-xl">
             You Might Also Like
           </h2>
-          <MiniCards contractors={related.fill} />
+          <Covers contractors={related.fill} heading="h3" />
         </section>
       )}
       <div className="flex flex-wrap gap-3">
@@ -69,8 +67,8 @@ export function RelatedBlock({ contractor }: { contractor: Contractor }) {
 function RelatedSkeleton() {
   return (
     <div aria-hidden className="flex flex-col gap-10">
-      <MiniCardSkeletons />
-      <MiniCardSkeletons count={12} />
+      <CoverSkeletons />
+      <CoverSkeletons count={12} />
     </div>
   )
 }
@@ -84,50 +82,28 @@ export function SimilarContractors({ contractor }: { contractor: Contractor }) {
     <section ref={ref} aria-labelledby={isAbsent ? undefined : 'similar'}>
       {!isAbsent && (
         <>
-          <h2 id="similar" className="mb-4 text-2xl">
+          <h2 id="similar" className="mb-3 text-xl">
             Similar Contractors
           </h2>
-          {related ? <MiniCards contractors={related.same} /> : <MiniCardSkeletons />}
+          {related ? <Covers contractors={related.same} heading="h3" /> : <CoverSkeletons />}
         </>
       )}
     </section>
   )
 }
 
-/** Small card of a contractor, for blocks of related contractors. */
-function MiniCard({ contractor }: { contractor: Contractor }) {
-  const category = useCategory(contractor.categoryId)
-  const to = category ? contractorPath(contractor, category.slug) : `/contractor/${contractor.id}`
+function Covers({
+  contractors,
+  heading,
+}: {
+  contractors: readonly Contractor[]
+  heading: 'h3' | 'h4'
+}) {
   return (
-    <article className="group relative flex h-full flex-col gap-1 rounded-box border border-base-300 bg-base-100 p-4">
-      <p className="min-w-0 font-heading font-semibold break-words">
-        <Link
-          to={to}
-          viewTransition
-          className="after:absolute after:inset-0 after:rounded-box group-hover:underline"
-        >
-          {contractor.name}
-        </Link>
-      </p>
-      <p className="text-sm text-muted">
-        {[category?.name, cityState(contractor)].filter(Boolean).join(' · ')}
-      </p>
-      <PrintedContact contractor={contractor} />
-      <RatingBadge
-        rating={contractor.rating}
-        reviewCount={contractor.reviewCount}
-        className="mt-auto"
-      />
-    </article>
-  )
-}
-
-function MiniCards({ contractors }: { contractors: readonly Contractor[] }) {
-  return (
-    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-2">
+    <ul className={cardLists.cover}>
       {contractors.map((contractor) => (
         <li key={contractor.id}>
-          <MiniCard contractor={contractor} />
+          <ContractorCard contractor={contractor} variant="cover" heading={heading} />
         </li>
       ))}
     </ul>
@@ -135,11 +111,11 @@ function MiniCards({ contractors }: { contractors: readonly Contractor[] }) {
 }
 
 /** Placeholders for the cards. */
-function MiniCardSkeletons({ count = 6 }: { count?: number }) {
+function CoverSkeletons({ count = 6 }: { count?: number }) {
   return (
-    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <div className={cardLists.cover}>
       {Array.from({ length: count }, (_, index) => (
-        <Skeleton key={index} className="h-26 rounded-box" />
+        <ContractorCardSkeleton key={index} variant="cover" />
       ))}
     </div>
   )

@@ -29,11 +29,13 @@ const reasonOptions = reportReasons.map((value) => ({ value, label: reportReason
 
 export interface ReportDialogProps {
   contractor: ContractorDetail
+  /** The reason that is selected first, unless there is a draft. */
+  reason?: (typeof reportReasons)[number] | undefined
   onClose: () => void
 }
 
 /** The dialog with the form to report a problem with a listing. */
-export function ReportDialog({ contractor, onClose }: ReportDialogProps) {
+export function ReportDialog({ contractor, reason, onClose }: ReportDialogProps) {
   const userId = useLastKnownUserId()
   const [isSent, setSent] = useState(false)
   return (
@@ -42,7 +44,12 @@ export function ReportDialog({ contractor, onClose }: ReportDialogProps) {
         <ReportSent name={contractor.name} onClose={onClose} />
       ) : (
         userId !== undefined && (
-          <ReportDraft contractor={contractor} userId={userId} onSent={() => setSent(true)} />
+          <ReportDraft
+            contractor={contractor}
+            reason={reason ?? ''}
+            userId={userId}
+            onSent={() => setSent(true)}
+          />
         )
       )}
     </Dialog>
@@ -51,6 +58,7 @@ export function ReportDialog({ contractor, onClose }: ReportDialogProps) {
 
 interface ReportFormProps {
   contractor: ContractorDetail
+  reason: ReportFields['reason']
   userId: number | null
   onSent: () => void
 }
@@ -67,7 +75,7 @@ interface DraftedFormProps extends ReportFormProps {
   draft: StoredDraft<ReportFields> | null
 }
 
-function ReportForm({ contractor, userId, onSent, draftName, draft }: DraftedFormProps) {
+function ReportForm({ contractor, reason, userId, onSent, draftName, draft }: DraftedFormProps) {
   const honeypot = useRef<HTMLInputElement>(null)
   const [openedAt] = useState(() => performance.now())
   const isOffline = useConnection((state) => state.isOffline)
@@ -77,7 +85,7 @@ function ReportForm({ contractor, userId, onSent, draftName, draft }: DraftedFor
       unknown,
       ReportValues
     >,
-    defaultValues: emptyForm,
+    defaultValues: { ...emptyForm, reason },
   })
   const {
     register,

@@ -8,7 +8,7 @@ import { useSavedIds } from '../../domain/saved/saved-ids.ts'
 import { useIsOfflineReady } from '../../sw/offline-ready.ts'
 
 /** Number of items, size and age of one kind of stored data. */
-export interface StoredPart {
+export interface StoredAmount {
   count: number
   bytes: number
   /** ISO time of the last update; null when nothing is stored or the time is unknown. */
@@ -19,16 +19,16 @@ export interface StoredPart {
 
 export interface Inventory {
   /** Contractors of the stored directory. */
-  directory: StoredPart
+  directory: StoredAmount
   /** Opened profiles and posts. */
-  pages: StoredPart
-  images: StoredPart
+  pages: StoredAmount
+  images: StoredAmount
   /** Precached files of the app. */
-  app: StoredPart
-  saved: StoredPart
+  app: StoredAmount
+  saved: StoredAmount
   /** Contact requests in the request outbox. */
-  requests: StoredPart
-  drafts: StoredPart
+  requests: StoredAmount
+  drafts: StoredAmount
   /** Used bytes as estimated by the browser; null when it does not report them. */
   usage: number | null
   quota: number | null
@@ -36,7 +36,7 @@ export interface Inventory {
   isPersistent: boolean | null
 }
 
-const emptyPart: StoredPart = { count: 0, bytes: 0, asOf: null }
+const nothing: StoredAmount = { count: 0, bytes: 0, asOf: null }
 
 /**
  * Measures what this site stores on the device. Public data that cannot be read counts as empty.
@@ -44,8 +44,8 @@ const emptyPart: StoredPart = { count: 0, bytes: 0, asOf: null }
  */
 async function measureInventory(): Promise<Inventory> {
   const [stored, user, images, app, estimate, isPersistent] = await Promise.all([
-    publicParts(),
-    userParts(),
+    measurePublic(),
+    measureOwn(),
     measureCaches((name) => name === imageCache.name),
     measureCaches((name) => name.includes('precache')),
     orNull(() => navigator.storage.estimate()),
@@ -62,26 +62,26 @@ async function measureInventory(): Promise<Inventory> {
   }
 }
 
-async function publicParts(): Promise<Pick<Inventory, 'directory' | 'pages'>> {
-  return (await orNull(() => askDirectory('measure'))) ?? { directory: emptyPart, pages: emptyPart }
+async function measurePublic(): Promise<Pick<Inventory, 'directory' | 'pages'>> {
+  return (await orNull(() => askDirectory('measure'))) ?? { directory: nothing, pages: nothing }
 }
 
-async function userParts(): Promise<Pick<Inventory, 'saved' | 'requests' | 'drafts'>> {
+async function measureOwn(): Promise<Pick<Inventory, 'saved' | 'requests' | 'drafts'>> {
   const [saved, requests, drafts] = await Promise.all([
     withUserDb((db) => db.saved.toArray()),
     withUserDb((db) => db.outbox.toArray()),
     withUserDb((db) => db.drafts.toArray()),
   ])
   return {
-    saved: toStoredPart(saved),
-    requests: toStoredPart(requests),
-    drafts: toStoredPart(drafts),
+    saved: toAmount(saved),
+    requests: toAmount(requests),
+    drafts: toAmount(drafts),
   }
 }
 
-function toStoredPart(rows: readonly { savedAt: string }[] | null): StoredPart {
-  if (!rows) return { ...emptyPart, isUnread: true }
-  if (rows.length === 0) return emptyPart
+function toAmount(rows: readonly { savedAt: string }[] | null): StoredAmount {
+  if (!rows) return { ...nothing, isUnread: true }
+  if (rows.length === 0) return nothing
   const newest =
     rows
       .map(({ savedAt }) => savedAt)
@@ -91,7 +91,7 @@ function toStoredPart(rows: readonly { savedAt: string }[] | null): StoredPart {
 }
 
 /** Measures the caches whose name matches. `asOf` is the newest `Date` header. */
-async function measureCaches(matches: (name: string) => boolean): Promise<StoredPart> {
+async function measureCaches(matches: (name: string) => boolean): Promise<StoredAmount> {
   return (
     (await orNull(async () => {
       const names = (await caches.keys()).filter(matches)
@@ -106,7 +106,7 @@ async function measureCaches(matches: (name: string) => boolean): Promise<Stored
         .filter((time) => !Number.isNaN(time))
       const asOf = times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
       return { count: responses.length, bytes: sizes.reduce((sum, size) => sum + size, 0), asOf }
-    })) ?? emptyPart
+    })) ?? nothing
   )
 }
 

@@ -1,9 +1,9 @@
 import { removeAllDrafts } from '../../device/drafts.ts'
-import { removeAllSaved } from '../../domain/saved/saved.lazy.ts'
+import { removeAllSaved } from '../../domain/saved/saved.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import type { Inventory } from './inventory.ts'
-import { ConfirmButton, StoredPartRow } from './stored-part.tsx'
+import { ConfirmButton, StoredAmountRow } from './stored-amount.tsx'
 
 interface OwnDataProps {
   inventory: Inventory
@@ -21,9 +21,9 @@ export function UserData({ inventory: { saved, requests, drafts }, onChange }: O
   }
   return (
     <ul className="divide-y divide-base-300">
-      <StoredPartRow
+      <StoredAmountRow
         title="Saved contractors"
-        part={saved}
+        stored={saved}
         amount={formatPlural(saved.count, 'contractor')}
         age="newest from"
         none="None saved"
@@ -42,9 +42,9 @@ export function UserData({ inventory: { saved, requests, drafts }, onChange }: O
           </ConfirmButton>
         }
       />
-      <StoredPartRow
+      <StoredAmountRow
         title="Requests waiting to be sent"
-        part={requests}
+        stored={requests}
         amount={formatPlural(requests.count, 'request')}
         age="newest from"
         none="None waiting"
@@ -54,9 +54,9 @@ export function UserData({ inventory: { saved, requests, drafts }, onChange }: O
           </LinkButton>
         }
       />
-      <StoredPartRow
+      <StoredAmountRow
         title="Unfinished forms"
-        part={drafts}
+        stored={drafts}
         amount={formatPlural(drafts.count, 'form')}
         age="last changed at"
         none="None started"

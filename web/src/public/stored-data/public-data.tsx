@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { imageCache } from '#contract/device-storage.ts'
+import { imageCache, placesCache } from '#contract/device-storage.ts'
 import { queriesOf } from '#contract/query-keys.ts'
 import { blogReads, directoryReads } from '#contract/reads.ts'
 import { useConnection } from '../../device/connection.ts'
@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Inventory } from './inventory.ts'
-import { ConfirmButton, StoredPartRow } from './stored-part.tsx'
+import { ConfirmButton, StoredAmountRow } from './stored-amount.tsx'
 import { StoredStates } from './stored-states.tsx'
 
 interface PublicDataProps {
@@ -40,27 +40,27 @@ export function PublicData({
         </p>
       )}
       <ul className="divide-y divide-base-300">
-        <StoredPartRow
+        <StoredAmountRow
           title="Directory"
-          part={directory}
+          stored={directory}
           amount={formatPlural(directory.count, 'contractor')}
           none="Never downloaded to this device"
         />
-        <StoredPartRow
+        <StoredAmountRow
           title="Pages opened before"
-          part={pages}
+          stored={pages}
           amount={formatPlural(pages.count, 'item')}
           none="None stored"
         />
-        <StoredPartRow
+        <StoredAmountRow
           title="Pictures"
-          part={images}
+          stored={images}
           amount={formatPlural(images.count, 'picture')}
           none="None stored"
         />
-        <StoredPartRow
+        <StoredAmountRow
           title="The app itself"
-          part={app}
+          stored={app}
           amount={formatPlural(app.count, 'file')}
           age="version of"
           none="Not installed for use without a network"
@@ -165,5 +165,6 @@ async function clearPublicData(): Promise<void> {
   queryClient.removeQueries({ type: 'inactive', predicate: isPublic })
   await askDirectory('clear').catch(() => undefined)
   await persister.removeClient()
-  if ('caches' in globalThis) await caches.delete(imageCache.name).catch(() => false)
+  if (!('caches' in globalThis)) return
+  for (const name of [imageCache.name, placesCache]) await caches.delete(name).catch(() => false)
 }

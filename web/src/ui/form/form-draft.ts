@@ -15,22 +15,27 @@ export interface StoredDraft<F extends TextFields> {
 
 /**
  * Returns the stored draft of a form: undefined while loading, null when there is none or when it
- * does not differ from `base`, the values of the form without a draft.
+ * does not differ from `base`, the values of the form without a draft. It is loading as long as the
+ * user is unknown. A form that is shown meanwhile passes `getValues`: there is no draft for it when
+ * it has input.
  */
 export function useStoredDraft<F extends TextFields>(
   name: string,
-  userId: number | null,
+  userId: number | null | undefined,
   base: F,
+  getValues?: () => F,
 ): StoredDraft<F> | null | undefined {
   const [storedDraft, setStoredDraft] = useState<StoredDraft<F> | null>()
   const [initialBase] = useState(base)
   useEffect(() => {
+    if (userId === undefined) return
     let isUnmounted = false
     void loadDraft<unknown>(name, userId).then((draft) => {
       if (isUnmounted) return
       const fields = draft && mergeDraft(draft.values, initialBase)
+      const hasInput = getValues !== undefined && hasChanges(getValues(), initialBase)
       setStoredDraft(
-        draft && fields && hasChanges(fields, initialBase)
+        draft && fields && !hasInput && hasChanges(fields, initialBase)
           ? { fields, savedAt: draft.savedAt }
           : null,
       )
@@ -38,18 +43,19 @@ export function useStoredDraft<F extends TextFields>(
     return () => {
       isUnmounted = true
     }
-  }, [name, userId, initialBase])
+  }, [name, userId, initialBase, getValues])
   return storedDraft
 }
 
 interface DraftOptions<F extends TextFields> {
   /** Name of the draft. */
   name: string
-  /** Null for a visitor. */
-  userId: number | null
+  /** Null for a visitor; undefined while unknown, when nothing is stored. */
+  userId: number | null | undefined
   /** The values of the form without a draft. */
   base: F
-  draft: StoredDraft<F> | null
+  /** Undefined while loading, for a form that does not wait for it. */
+  draft: StoredDraft<F> | null | undefined
   /** The part of the form of react-hook-form that is used here. */
   form: {
     reset: (fields: F, options?: { keepDefaultValues: boolean }) => void
@@ -60,11 +66,14 @@ interface DraftOptions<F extends TextFields> {
   }
   /** Called when the user has discarded the draft. */
   onDiscard?: () => void
+  /** Called when the draft was removed, for whatever reason. */
+  onRemove?: () => void
 }
 
 /**
  * Restores a draft into the form, and saves changes of the form as a draft on this device.
- * `restored` is the draft that the form shows. Call `deleteDraft` after the form has been sent.
+ * `restored` is the draft that the form shows. Call `deleteDraft` after the form has been sent, and
+ * `saveNow` to store the latest changes without the delay.
  */
 export function useDraftAutosave<F extends TextFields>({
   name,
@@ -73,12 +82,16 @@ export function useDraftAutosave<F extends TextFields>({
   draft,
   form: { reset, subscribe },
   onDiscard,
+  onRemove,
 }: DraftOptions<F>) {
-  const [isRestored, setRestored] = useState(draft !== null)
-  const save = useDebouncedCallback((fields: F) => {
-    void (hasChanges(fields, base)
-      ? saveDraft(name, userId, changedFields(fields, base))
-      : removeDraft(name, userId))
+  const [isRestored, setRestored] = useState(true)
+  const remove = async () => {
+    onRemove?.()
+    if (userId !== undefined) await removeDraft(name, userId)
+  }
+  const save = useDebouncedCallback(async (fields: F) => {
+    if (!hasChanges(fields, base)) await remove()
+    else if (userId !== undefined) await saveDraft(name, userId, changedFields(fields, base))
   }, SAVE_DELAY_MS)
 
   // Keeps `base` as the default values, so that the form is dirty when it shows a draft.
@@ -86,22 +99,26 @@ export function useDraftAutosave<F extends TextFields>({
     if (draft) reset(draft.fields, { keepDefaultValues: true })
   }, [draft, reset])
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => save(values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => void save(values) }),
     [subscribe, save],
   )
-  useEffect(() => () => save.flush(), [save])
+  useEffect(() => () => void save.flush(), [save])
 
   const deleteDraft = () => {
     save.cancel()
-    void removeDraft(name, userId)
+    setRestored(false)
+    void remove()
   }
   const discard = () => {
     reset(base)
     deleteDraft()
-    setRestored(false)
     onDiscard?.()
   }
-  return { restored: isRestored && draft && { savedAt: draft.savedAt, discard }, deleteDraft }
+  return {
+    restored: isRestored && draft ? { savedAt: draft.savedAt, discard } : null,
+    deleteDraft,
+    saveNow: async () => save.flush(),
+  }
 }
 
 /**

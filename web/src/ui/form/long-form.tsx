@@ -23,6 +23,8 @@ interface LongFormOptions<F extends Fields, Body> {
   toBody?: (fields: F) => unknown
   /** Names of fields in requests, where the form has other names. */
   renamed?: Readonly<Record<string, string>>
+  /** Error messages of fields that the form shows in another unit than requests. */
+  messages?: Readonly<Record<string, string>>
   /**
    * Sends the form. Resolves to a function that navigates away. That function is called once the
    * form no longer blocks navigation.
@@ -37,6 +39,7 @@ export function useLongForm<F extends Fields, Body>({
   schema,
   toBody = (fields) => fields,
   renamed = {},
+  messages = {},
   send,
   toFailure,
 }: LongFormOptions<F, Body>) {
@@ -48,7 +51,7 @@ export function useLongForm<F extends Fields, Body>({
       toBody(fields) as Fields,
       ...(rest as unknown as [unknown, never]),
     )
-    return { values, errors: renameErrors(errors, renamed) }
+    return { values, errors: renameErrors(errors, renamed, messages) }
   }
   const form = useForm<F, unknown, Body>({
     resolver: resolver as unknown as Resolver<F, unknown, Body>,
@@ -64,9 +67,16 @@ export function useLongForm<F extends Fields, Body>({
   return { form, ...submission, hasErrors: submission.summary.lines.length > 0 }
 }
 
-function renameErrors(errors: FieldErrors, renamed: Readonly<Record<string, string>>) {
+function renameErrors(
+  errors: FieldErrors,
+  renamed: Readonly<Record<string, string>>,
+  messages: Readonly<Record<string, string>>,
+) {
   return Object.fromEntries(
-    Object.entries(errors).map(([name, error]) => [renamed[name] ?? name, error]),
+    Object.entries(errors).map(([name, error]) => [
+      renamed[name] ?? name,
+      error && messages[name] !== undefined ? { ...error, message: messages[name] } : error,
+    ]),
   )
 }
 

@@ -89,7 +89,7 @@ export function useFormSubmit<Fields extends FieldValues, Values>(
 ) {
   // `attempt` is the key of the summary, so that each attempt renders a new one.
   const [summary, setSummary] = useState({ lines: [] as SummaryLine[], attempt: 0 })
-  const summarise = (errors: readonly { name: string; message: string }[]) => {
+  const summarize = (errors: readonly { name: string; message: string }[]) => {
     if (!fieldNames) return
     const lines = fieldNames.flatMap((name) =>
       errors.filter((error) => error.name === name && error.message !== ''),
@@ -107,10 +107,10 @@ export function useFormSubmit<Fields extends FieldValues, Values>(
         { type, message },
         { shouldFocus: !fieldNames && index === 0 },
       )
-    summarise(errors)
+    summarize(errors)
   }
   const onInvalid = (errors: FieldErrors<FieldValues>) =>
-    summarise(
+    summarize(
       Object.entries(errors).map(([name, error]) => ({
         name,
         message: typeof error?.message === 'string' ? error.message : '',
@@ -118,7 +118,7 @@ export function useFormSubmit<Fields extends FieldValues, Values>(
     )
   const { submit, ...state } = useSubmit<[Values]>({
     send: async (values) => {
-      summarise([])
+      summarize([])
       return await send(values)
     },
     toFailure,
@@ -130,7 +130,7 @@ export function useFormSubmit<Fields extends FieldValues, Values>(
     event.stopPropagation()
     void form.handleSubmit(submit, onInvalid)()
   }
-  return { onSubmit, submit, ...state, summary, clearSummary: () => summarise([]) }
+  return { onSubmit, submit, ...state, summary, clearSummary: () => summarize([]) }
 }
 
 /** The field that a refusal is about, by its code. */

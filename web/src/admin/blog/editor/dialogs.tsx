@@ -5,7 +5,7 @@ import { fieldMessages } from '#contract/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { normaliseImageUrl, normaliseLinkUrl } from './html.ts'
+import { normalizeImageUrl, normalizeLinkUrl } from './html.ts'
 
 /**
  * Sets or removes the link of the selected text, or of the text at the cursor. When nothing is
@@ -21,7 +21,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     setTimeout(() => editor.commands.focus())
   }
   const set = () => {
-    const href = normaliseLinkUrl(address)
+    const href = normalizeLinkUrl(address)
     if (href === null) return setError('Please enter a valid address')
     const chain = editor.chain().extendMarkRange('link')
     if (editor.state.selection.empty && initialAddress === '')
@@ -88,7 +88,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
     setTimeout(() => editor.commands.focus())
   }
   const insert = () => {
-    const src = normaliseImageUrl(address)
+    const src = normalizeImageUrl(address)
     if (src === null) return setError(fieldMessages.invalidPictureUrl)
     editor
       .chain()

@@ -1,4 +1,4 @@
-import { normaliseWebUrl } from '#contract/rules/links.ts'
+import { normalizeWebUrl } from '#contract/rules/links.ts'
 
 /**
  * Returns the body of a separate document, in which nothing runs or loads. It has a doctype, since
@@ -40,18 +40,18 @@ function isEmpty(paragraph: Element): boolean {
  * site, page anchors, mailto: and tel: are allowed. Adds https:// to a web address without a
  * scheme.
  */
-export function normaliseLinkUrl(text: string): string | null {
+export function normalizeLinkUrl(text: string): string | null {
   const trimmed = text.trim()
   if (/^(?:mailto:[^\s@]+@[^\s@]+|tel:\+?[\d;=ext-]{3,}|\/(?!\/)\S*|#\S+)$/i.test(trimmed))
     return trimmed
-  return normaliseWebUrl(trimmed)
+  return normalizeWebUrl(trimmed)
 }
 
 /**
  * Returns the URL of a picture, or null when it is not allowed. http(s) URLs and paths of this site
  * are allowed. Adds https:// to a web address without a scheme.
  */
-export function normaliseImageUrl(text: string): string | null {
+export function normalizeImageUrl(text: string): string | null {
   const trimmed = text.trim()
-  return /^\/(?!\/)\S+$/.test(trimmed) ? trimmed : normaliseWebUrl(trimmed)
+  return /^\/(?!\/)\S+$/.test(trimmed) ? trimmed : normalizeWebUrl(trimmed)
 }

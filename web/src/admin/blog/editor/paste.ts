@@ -6,11 +6,11 @@ import { parseHtml } from './html.ts'
 import { isMarkdown, markdownToHtml } from './markdown.ts'
 import { toPostDocument } from './post-document.ts'
 
-/** Elements of HTML that only colours a text, as code editors copy it. */
-const ONLY_COLOURED = 'meta, div, span, pre, code, br, font'
+/** Elements of HTML that only colors a text, as code editors copy it. */
+const ONLY_COLORED = 'meta, div, span, pre, code, br, font'
 
 /**
- * Pasting into a post: HTML is converted to what a post can have, Markdown is recognised, and
+ * Pasting into a post: HTML is converted to what a post can have, Markdown is recognized, and
  * pictures that a post cannot take are said to be left out.
  */
 export const PasteFromElsewhere = Extension.create({
@@ -48,7 +48,7 @@ export const PasteFromElsewhere = Extension.create({
 
 function isOnlyText(html: string): boolean {
   return [...parseHtml(html).querySelectorAll('*')].every((element) =>
-    element.matches(ONLY_COLOURED),
+    element.matches(ONLY_COLORED),
   )
 }
 

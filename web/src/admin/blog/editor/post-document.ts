@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 import { postElements, renamedPostElements } from '#contract/rules/post-elements.ts'
 import { isVideoUrl } from '#contract/rules/video-hosts.ts'
-import { normaliseImageUrl, normaliseLinkUrl, parseHtml } from './html.ts'
+import { normalizeImageUrl, normalizeLinkUrl, parseHtml } from './html.ts'
 import { convertWordLists } from './word-lists.ts'
 
 const allowedAttributes = postElements as Record<string, readonly string[] | undefined>
@@ -34,7 +34,7 @@ export function toPostDocument(source: string): PostDocument {
   for (const paragraph of body.querySelectorAll('td > p:only-child, th > p:only-child'))
     paragraph.replaceWith(...paragraph.childNodes)
   const picturesLeftOut = removePictures(body)
-  sanitise(body)
+  sanitize(body)
   wrapText(body)
   return { html: body.innerHTML, picturesLeftOut }
 }
@@ -115,7 +115,7 @@ function removePictures(body: HTMLElement): number {
   for (const image of body.querySelectorAll('img')) {
     const address = image.getAttribute('src')?.trim() ?? ''
     if (address && !/^[a-z]+:(?!\/\/)|^(?:file|blob|cid|data):/i.test(address)) {
-      const url = normaliseImageUrl(address)
+      const url = normalizeImageUrl(address)
       if (url) {
         image.setAttribute('src', url)
         continue
@@ -128,7 +128,7 @@ function removePictures(body: HTMLElement): number {
 }
 
 /** Removes the elements and attributes that a post cannot have. The text of elements stays. */
-function sanitise(body: HTMLElement): void {
+function sanitize(body: HTMLElement): void {
   const clean = DOMPurify.sanitize(body.innerHTML, {
     ALLOWED_TAGS: Object.keys(postElements),
     ALLOWED_ATTR: [...new Set(Object.values(postElements).flat())],
@@ -142,7 +142,7 @@ function sanitise(body: HTMLElement): void {
   for (const frame of clean.querySelectorAll('iframe'))
     if (!isVideoUrl(frame.getAttribute('src') ?? '')) frame.remove()
   for (const link of clean.querySelectorAll('a')) {
-    const url = normaliseLinkUrl(link.getAttribute('href') ?? '')
+    const url = normalizeLinkUrl(link.getAttribute('href') ?? '')
     if (url === null) link.replaceWith(...link.childNodes)
     else link.setAttribute('href', url)
   }

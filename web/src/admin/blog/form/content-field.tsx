@@ -6,7 +6,7 @@ import { fieldId } from '../../../ui/form/input-fields.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Skeleton } from '../../../ui/loading.tsx'
 import { TabList, TabPanel } from '../../../ui/tabs.tsx'
-import type { RichTextProps } from '../editor/rich-text.lazy.tsx'
+import type { RichTextProps } from '../editor/rich-text.tsx'
 import type { PostForm } from './use-post-form.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { PostForm } from './use-post-form.ts'
  * field is shown instead.
  */
 const RichText = lazyComponent<RichTextProps>(
-  () => import('../editor/rich-text.lazy.tsx').then((module) => module.RichText),
+  () => import('../editor/rich-text.tsx').then((module) => module.RichText),
   HtmlSource,
 )
 
@@ -77,7 +77,7 @@ export function ContentField({ form }: { form: PostForm }) {
  * it.
  */
 const loadConverter = () =>
-  loadCode(() => import('../editor/convert-html.lazy.ts')).then(
+  loadCode(() => import('../editor/convert-html.ts')).then(
     ({ convertHtml }) => convertHtml,
     () => undefined,
   )

@@ -58,7 +58,7 @@ export function TitleSection({ form, slug, isPublic, categoryNames }: TitleProps
 }
 
 function SlugField({ form, slug, isPublic }: Omit<TitleProps, 'categoryNames'>) {
-  const field = form.register('slug', { onChange: slug.slugEdited, onBlur: slug.normalise })
+  const field = form.register('slug', { onChange: slug.slugEdited, onBlur: slug.normalize })
   const help = slug.follows
     ? 'Follows the title until you change it.'
     : isPublic

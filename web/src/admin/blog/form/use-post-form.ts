@@ -108,8 +108,8 @@ function useSlug(form: SlugForm, post: Post | null, initial: PostFields) {
       setFollows(slugFollowsTitle(form.getValues(), post))
       setProposal(null)
     },
-    /** Normalises the slug as the server does. */
-    normalise: () => {
+    /** Normalizes the slug as the server does. */
+    normalize: () => {
       const { slug } = form.getValues()
       if (slug !== toPostSlug(slug)) form.setValue('slug', toPostSlug(slug), markDirty)
     },

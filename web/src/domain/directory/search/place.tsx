@@ -114,7 +114,7 @@ function useLoadedCombobox(): Combobox | null {
     let isUnmounted = false
     // Also runs when `loaded` is set: another field may have set it since this one was rendered.
     const load = async () => {
-      loaded = (await import('./place-combobox.lazy.tsx')).PlaceCombobox
+      loaded = (await import('./place-combobox.tsx')).PlaceCombobox
       if (!isUnmounted) setCombobox(() => loaded)
     }
     // If loading fails, the plain input stays. It can be used to search as well.

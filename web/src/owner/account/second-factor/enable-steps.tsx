@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { site } from '#content/site.ts'
 import { formatRecoveryCode } from '#contract/second-factor.ts'
-import { site } from '#contract/site.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'

@@ -1,0 +1,167 @@
+import {
+  imageCache,
+  placesCache,
+  INSTALL_KEY,
+  PENDING_SAVE_KEY,
+  PERSISTED_QUERY_DAYS,
+  PUBLIC_DATABASE,
+  QUERIES_KEY,
+  RELOADS_KEY,
+  THEME_KEY,
+  USER_DATABASE,
+} from '#contract/device-storage.ts'
+import { sessionLifetimes } from '#contract/rules/limits.ts'
+import { SESSION_HINT } from '#contract/rules/session-hint.ts'
+import { site } from '../site.ts'
+import { reachUs } from './reach-us.ts'
+import type { LegalText } from './text.ts'
+
+const { user, admin } = sessionLifetimes
+const imageMegabytes = (imageCache.maxEntries * imageCache.maxBytes) / 1_000_000
+
+export const cookiePolicy: LegalText = {
+  intro: `This policy lists everything ${site.name} stores in your browser: two cookies when you sign in, and the copies that let the directory work without a network.`,
+  sections: [
+    {
+      id: 'cookies',
+      heading: 'The two cookies we set',
+      blocks: [
+        'Visitors who do not sign in get no cookie from us. When you sign in, we set two:',
+        {
+          storage: [
+            {
+              name: '__Host-sid',
+              where: 'Cookie',
+              what: 'A random number that tells the server which session is yours. It holds nothing about you, scripts cannot read it, and other sites cannot make your browser send it.',
+              until: `You sign out; otherwise ${user.idleDays} days without use, at most ${user.maxDays} days (for administrators ${admin.idleHours} hours and ${admin.maxHours} hours).`,
+            },
+            {
+              name: SESSION_HINT,
+              where: 'Cookie',
+              what: 'Says only that somebody may be signed in, so that the app asks the server who it is. The same for everybody.',
+              until: 'As for the first one.',
+            },
+          ],
+        },
+        'They are strictly necessary for being signed in, so we do not ask for consent before setting them. There are no analytics cookies, no advertising cookies and no social media cookies.',
+      ],
+    },
+    {
+      id: 'device',
+      heading: 'What the app stores on your device',
+      blocks: [
+        `${site.name} is made to work without a network. For that, your browser keeps copies of public pages and data. They are stored by this site, readable by this site only, and never sent anywhere.`,
+        {
+          storage: [
+            {
+              name: PUBLIC_DATABASE,
+              where: 'IndexedDB database',
+              what: 'The contractor list or, when it is large, its parts for the states where you search and which these are, the categories, and the articles and profiles opened before, as every visitor can see them, with the time of the copy.',
+              until: `Replaced as the directory changes. Answers not renewed for ${PERSISTED_QUERY_DAYS} days are thrown away.`,
+            },
+            {
+              name: USER_DATABASE,
+              where: 'IndexedDB database',
+              what: 'What you keep here yourself: contractors saved on this device, requests waiting to be sent, unfinished forms, the name shown while you are signed in, and the time when your browser was asked to keep all of this.',
+              until: 'You remove it. What belongs to an account goes when you sign out.',
+            },
+            {
+              name: 'workbox-precache',
+              where: 'Cache Storage',
+              what: 'The pages’ program code, styles, fonts and icons, so that the app opens at once and offline.',
+              until: 'Replaced by each new version.',
+            },
+            {
+              name: imageCache.name,
+              where: 'Cache Storage',
+              what: `Pictures from this site that you have looked at, at most ${imageMegabytes} MB.`,
+              until: `${imageCache.maxDays} days, or earlier when space runs short.`,
+            },
+            {
+              name: placesCache,
+              where: 'Cache Storage',
+              what: 'The ZIP codes, cities and counties of the country, so that a search by place works offline.',
+              until: 'Replaced by a newer one, or you clear the site’s data.',
+            },
+            {
+              name: QUERIES_KEY,
+              where: 'Local storage',
+              what: 'What the home page shows, so that it opens at once: figures, categories, featured contractors and the latest articles.',
+              until: `${PERSISTED_QUERY_DAYS} days, or the next visit replaces it.`,
+            },
+            {
+              name: THEME_KEY,
+              where: 'Local storage',
+              what: 'Whether you chose the light or the dark appearance.',
+              until: 'You change it or clear the site’s data.',
+            },
+            {
+              name: PENDING_SAVE_KEY,
+              where: 'Local storage',
+              what: `A contractor you have just saved or taken back, until ${USER_DATABASE} has it, so that a page closed at that moment loses nothing.`,
+              until: 'A moment later, or the next visit.',
+            },
+            {
+              name: INSTALL_KEY,
+              where: 'Local storage',
+              what: 'How often you have opened the app, whether you have looked at a contractor, and when you last declined to install it, so that the offer comes seldom.',
+              until: 'You clear the site’s data.',
+            },
+            {
+              name: RELOADS_KEY,
+              where: 'Session storage',
+              what: 'That a page was reloaded once after an update, so that it is not reloaded again and again.',
+              until: 'The tab is closed.',
+            },
+            {
+              name: 'react-router-scroll-positions',
+              where: 'Session storage',
+              what: 'How far down each page was scrolled, so that going back leads to the same place.',
+              until: 'The tab is closed.',
+            },
+          ],
+        },
+        'A small program called a service worker, installed with the app, serves the app files from that copy. It stores no answers of our server, and never anything private.',
+      ],
+    },
+    {
+      id: 'others',
+      heading: 'What others may store',
+      blocks: [
+        'The payment page, and only that page, loads Stripe’s script. Stripe sets cookies of its own there (such as `__stripe_mid` and `__stripe_sid`) to prevent fraud; its [cookie policy](https://stripe.com/legal/cookies-policy) describes them.',
+        'An article may show a video from YouTube, in its privacy-enhanced mode, or from Vimeo. These hosts see your IP address when the video is loaded and may store data in your browser when you play it.',
+        'No other third party stores anything through this site. Websites and maps you reach by a link follow their own rules.',
+      ],
+    },
+    {
+      id: 'control',
+      heading: 'How to remove it',
+      blocks: [
+        {
+          list: [
+            '**Sign out** to end the session and delete what is tied to your account.',
+            '**Clear this site’s data** in your browser: in Chrome and Edge under “Site settings”, in Firefox under “Cookies and Site Data”, in Safari under “Manage Website Data”. That removes the cookies, both databases and all copies.',
+            '**Uninstall the app** if you installed it; most browsers offer to clear its data at the same time.',
+            '**Browse privately**, and everything above is gone when you close the window.',
+          ],
+        },
+        'Nothing breaks when you do. The directory works without stored copies as long as you are online, and fills them again on your next visit. Only requests that were still waiting to be sent, unfinished forms and contractors saved on the device are lost.',
+      ],
+    },
+    {
+      id: 'signals',
+      heading: 'Do Not Track and Global Privacy Control',
+      blocks: [
+        'We do not track visitors across sites, whether or not your browser sends such a signal. There is nothing to switch off.',
+      ],
+    },
+    {
+      id: 'changes',
+      heading: 'Changes',
+      blocks: [
+        'If what we store changes, this page and its date change with it. How we handle personal information is described in the [Privacy Policy](/privacy-policy).',
+      ],
+    },
+    reachUs,
+  ],
+}

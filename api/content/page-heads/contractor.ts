@@ -1,0 +1,82 @@
+import type { Category, Contractor } from '#contract/entities.ts'
+import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
+import { truncateAtWord } from '#contract/rules/sentence.ts'
+import { breadcrumbsJsonLd, businessJsonLd } from '#contract/structured-data.ts'
+import { noindexPage, pageMeta, type PageMeta } from '../page-meta.ts'
+import { site } from '../site.ts'
+
+const PROFILE_DESCRIPTION_LENGTH = 120
+
+type ProfileCategory = Pick<Category, 'name' | 'slug'>
+
+const placeOf = ({ city, state }: Pick<Contractor, 'city' | 'state'>) =>
+  [city, state].filter(Boolean).join(', ')
+
+export interface ContractorPageOptions {
+  /** Leaves imported ratings out of the structured data. The default is in the site's settings. */
+  hidesImportedRatings?: boolean
+}
+
+/**
+ * Metadata of a profile. The page `/contractor/:id` has the same metadata, so its canonical URL is
+ * the path with slugs.
+ */
+export function contractorPage(
+  contractor: Contractor,
+  category: ProfileCategory,
+  options: ContractorPageOptions = {},
+): PageMeta {
+  const place = placeOf(contractor)
+  const path = contractorPath(contractor, category.slug)
+  const fallback = `${contractor.name}: ${category.name}${place ? ` in ${place}` : ''}. Phone, hours, ratings and reviews.`
+  return pageMeta({
+    title: `${contractor.name} – ${category.name}${place ? ` in ${place}` : ''}`,
+    description: truncateAtWord(contractor.description || fallback, PROFILE_DESCRIPTION_LENGTH),
+    canonical: path,
+    image: contractor.imageUrl,
+    jsonLd: [
+      businessJsonLd(contractor, {
+        path,
+        categorySlug: category.slug,
+        hidesImportedRatings: !site.structuredData.rateImported,
+        ...options,
+      }),
+      breadcrumbsJsonLd(contractorCrumbs(contractor, category)),
+    ],
+  })
+}
+
+export interface PageCrumb {
+  label: string
+  /** Path of the link; absent for the current page. */
+  to?: string
+}
+
+/**
+ * Returns the breadcrumbs Home, Directory, category, place (if known) and name. The profile shows
+ * them and has them in its structured data.
+ */
+export function contractorCrumbs(contractor: Contractor, category: ProfileCategory): PageCrumb[] {
+  const place = placeOf(contractor)
+  return [
+    { label: 'Home', to: '/' },
+    { label: 'Directory', to: '/directory' },
+    { label: category.name, to: `/category/${category.slug}` },
+    ...(contractor.city && contractor.state
+      ? [
+          {
+            label: place,
+            to: categoryInPlacePath(category.slug, contractor.city, contractor.state),
+          },
+        ]
+      : place
+        ? [{ label: place, to: `/directory?${new URLSearchParams({ location: place })}` }]
+        : []),
+    { label: contractor.name },
+  ]
+}
+
+/** Metadata of the profile page when there is no public contractor at its address. */
+export function contractorNotFoundPage(): PageMeta {
+  return noindexPage('Contractor not found', 'This contractor is not listed.')
+}

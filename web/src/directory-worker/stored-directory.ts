@@ -1,0 +1,224 @@
+import type { Holdings } from '#contract/in-memory/holdings.ts'
+import { NotOnDeviceError } from '../device/not-on-device.ts'
+import { isQuotaExceeded } from '../device/storage-state.ts'
+import { withLock } from '../device/tabs.ts'
+import { NetworkError } from '../lib/api-error.ts'
+import { CONTENTS_VERSION, loadRows, type Position, toHoldings, toStoredRows } from './contents.ts'
+import { DIRECTORY_CHANNEL, type DirectoryState } from './messages.ts'
+import { isSamePosition, type Store } from './store.ts'
+import { type Loaded as LoadedContents, type SyncStep, syncSteps, withoutStates } from './sync.ts'
+
+/** A sync starts again at most this often because something else changes what is stored. */
+const MAX_RESTARTS = 2
+
+export interface Loaded extends LoadedContents {
+  holdings: Holdings
+}
+
+interface SyncRequest {
+  /** What to do while another tab is syncing: 'skip' returns false, 'wait' syncs afterwards. */
+  ifBusy?: 'skip' | 'wait'
+  /** States in which a large directory was used in this tab, the latest used first. */
+  want?: readonly string[]
+}
+
+export interface Listeners {
+  onState: (state: DirectoryState) => void
+  /** `isMemoryOnly` is true while the database cannot be used. */
+  onMemoryOnly: (isMemoryOnly: boolean) => void
+}
+
+interface Options extends Listeners {
+  fetch: typeof globalThis.fetch
+  /** Called for each contractor that is no longer public. */
+  onDeleted: (id: number) => Promise<unknown>
+}
+
+/**
+ * The contractors in the database, or in memory when it cannot be used: loads, syncs and removes
+ * them. Only syncs write, one at a time where the browser has Web Locks.
+ */
+export function createStoredDirectory(
+  store: Store,
+  { fetch, onDeleted, onState, onMemoryOnly }: Options,
+) {
+  let loaded: Loaded | null = null
+  /** True when `loaded` could not be written to the database. */
+  let isUnwritten = false
+  let loading: Promise<Loaded | null> | undefined
+  /** States that could not be written to the database. */
+  let unwrittenWanted: readonly string[] = []
+
+  /** Returns what is stored, or null. Reads it again when it has changed. Never throws. */
+  const load = (): Promise<Loaded | null> =>
+    (loading ??= loadNow().finally(() => {
+      loading = undefined
+    }))
+
+  async function loadNow(): Promise<Loaded | null> {
+    if (isUnwritten) return loaded
+    const position = await store.readPosition()
+    onMemoryOnly(position === null)
+    if (position === null) return loaded
+    if (position?.version !== CONTENTS_VERSION) return (loaded = null)
+    if (loaded && isSamePosition(loaded.position, position))
+      return (loaded = { ...loaded, position })
+    const contents = await store.read()
+    if (!contents) return (loaded = null)
+    try {
+      loaded = withHoldings({
+        position: contents.position,
+        rows: await loadRows(contents.rows),
+      })
+      onState(toState(loaded.position))
+    } catch {
+      // A damaged row: the whole directory is fetched again.
+      loaded = null
+      await store.write(contents.position, { ...contents.position, version: 0 }, noRows)
+    }
+    return loaded
+  }
+
+  /** Returns false when another tab is syncing. Throws as `call` does. */
+  function sync({ ifBusy = 'skip', want = [] }: SyncRequest = {}): Promise<boolean> {
+    return withLock(
+      DIRECTORY_CHANNEL,
+      { ifAvailable: ifBusy === 'skip' },
+      async (lock) => lock !== null && update(want),
+      () => update(want),
+    )
+  }
+
+  async function update(want: readonly string[]): Promise<boolean> {
+    await addWanted(want)
+    for (let start = 0; start <= MAX_RESTARTS; start += 1) if (await runSteps()) return true
+    return false
+  }
+
+  /** Returns false when something else has changed what is stored. */
+  async function runSteps(): Promise<boolean> {
+    let before = await load()
+    for await (const step of syncSteps(before, readWanted, fetch)) {
+      if (!(await save(before, step))) return false
+      before = loaded
+    }
+    return true
+  }
+
+  /** Returns false when something else has changed what is stored. */
+  async function save(before: LoadedContents | null, step: SyncStep): Promise<boolean> {
+    const next = withHoldings(step)
+    const isWritten = await write(before, step)
+    if (isWritten === false) return false
+    isUnwritten = isWritten === null
+    loaded = next
+    for (const id of step.deletedIds ?? []) await onDeleted(id)
+    onState(toState(next.position))
+    return true
+  }
+
+  /** Returns null when the device cannot store it. */
+  async function write(before: LoadedContents | null, step: SyncStep): Promise<boolean | null> {
+    const isWhole = isUnwritten || step.remove === 'all'
+    try {
+      const stored = isWhole ? await store.readPosition() : before?.position
+      if (isWhole) onMemoryOnly(stored === null)
+      if (stored === null) return null
+      return await store.write(stored, step.position, {
+        put: await toStoredRows(isWhole ? step.rows : step.put),
+        remove: isWhole ? 'all' : step.remove,
+      })
+    } catch (error) {
+      if (isQuotaExceeded(error)) return null
+      throw error
+    }
+  }
+
+  async function addWanted(states: readonly string[]): Promise<void> {
+    if (states.length === 0) return
+    const isWritten = await store.want(states).catch(() => null)
+    if (isWritten === null) unwrittenWanted = [...new Set([...states, ...unwrittenWanted])]
+  }
+
+  async function readWanted(): Promise<string[]> {
+    return [...new Set([...unwrittenWanted, ...(await store.readWanted())])]
+  }
+
+  /** Downloads the directory when nothing is stored. Throws NotOnDeviceError without a server. */
+  async function loadOrFetch(): Promise<Loaded> {
+    const stored = await load()
+    if (stored) return stored
+    try {
+      await sync({ ifBusy: 'wait' })
+    } catch (error) {
+      throw error instanceof NetworkError ? new NotOnDeviceError(error) : error
+    }
+    const fetched = await load()
+    if (!fetched) throw new NotOnDeviceError()
+    return fetched
+  }
+
+  return {
+    load,
+    loadOrFetch,
+    sync,
+
+    /** Reads what is stored, without its rows. */
+    state: async (): Promise<DirectoryState> => {
+      if (isUnwritten && loaded) return toState(loaded.position)
+      const position = await store.readPosition()
+      return position?.version === CONTENTS_VERSION ? toState(position) : nothingStored
+    },
+
+    /** Remembers where a large directory was used. Returns true when all of the states are stored. */
+    want: async (states: readonly string[]): Promise<boolean> => {
+      await addWanted(states)
+      const stored = (await store.readPosition())?.states ?? []
+      return states.every((state) => stored.includes(state))
+    },
+
+    /** Removes a state, until it is used again. Throws when the device cannot do this. */
+    remove: async (state: string): Promise<void> => {
+      unwrittenWanted = unwrittenWanted.filter((code) => code !== state)
+      await store.unwant(state)
+      await withLock(DIRECTORY_CHANNEL, {}, removeNow, removeNow)
+
+      async function removeNow() {
+        const before = await load()
+        if (!before?.position.states?.includes(state)) return
+        if (!(await save(before, withoutStates(before, [state]))))
+          throw new Error('The device does not store anything')
+      }
+    },
+
+    /** Deletes everything that the server can deliver again. */
+    clear: async (): Promise<void> => {
+      unwrittenWanted = []
+      loaded = null
+      isUnwritten = false
+      await store.clear().catch(() => null)
+      onState(nothingStored)
+    },
+  }
+}
+
+const noRows = { put: [], remove: 'all' } as const
+const nothingStored: DirectoryState = { revision: null, asOf: null, states: null }
+
+function withHoldings({ position, rows }: LoadedContents): Loaded {
+  return { position, rows, holdings: toHoldings(position, rows) }
+}
+
+function toState({ revision, asOf, states, summary }: Position): DirectoryState {
+  return {
+    revision,
+    asOf,
+    states:
+      states &&
+      summary.states.map(({ state, count }) => ({
+        state,
+        count,
+        isStored: states.includes(state),
+      })),
+  }
+}

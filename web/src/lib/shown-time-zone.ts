@@ -1,0 +1,25 @@
+import { site } from '#content/site.ts'
+
+const isKnown = new Map<string, boolean>()
+
+/**
+ * Returns the time zone in which the opening hours of a contractor are shown. It is the one of the
+ * site when that of the contractor is not known, or when this browser does not have it.
+ */
+export function shownTimeZone({ timeZone }: { timeZone?: string | null }): string {
+  return timeZone && isTimeZone(timeZone) ? timeZone : site.timeZone.id
+}
+
+function isTimeZone(name: string): boolean {
+  let result = isKnown.get(name)
+  if (result === undefined) isKnown.set(name, (result = canFormat(name)))
+  return result
+}
+
+function canFormat(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }))
+  } catch {
+    return false
+  }
+}

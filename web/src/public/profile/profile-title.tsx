@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { site } from '#content/site.ts'
+import type { ContractorDetail } from '#contract/entities.ts'
+import { cityState } from '#contract/rules/place.ts'
+import { TemporarilyClosedMark } from '../../domain/directory/contractor-marks.tsx'
+import { OpeningLine, useOpening } from '../../domain/directory/opening-line.tsx'
+import { formatPlural } from '../../lib/format.ts'
+import { RatingBadge } from '../../ui/badge.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+
+/** Trade and place, name, rating, marks that explain themselves, and until when it is open. */
+export function ProfileTitle({ contractor }: { contractor: ContractorDetail }) {
+  const { name, categoryName, categorySlug, rating, reviewCount, logoUrl, photos } = contractor
+  const place = cityState(contractor)
+  return (
+    <>
+      <p className="text-muted">
+        <Link to={`/category/${categorySlug}`} className="link tap-target sm:min-h-8">
+          {categoryName}
+        </Link>
+        {place && <span>{` in ${place}`}</span>}
+      </p>
+      <div className="flex items-center gap-4">
+        {logoUrl && photos.length > 0 && (
+          // The alt text is empty, because the name is beside the logo.
+          <img
+            src={logoUrl}
+            alt=""
+            width={56}
+            height={56}
+            className="size-14 shrink-0 rounded-field border border-base-300 bg-base-100 object-contain"
+          />
+        )}
+        <h1 className="min-w-0 text-2xl leading-tight break-words sm:text-3xl">{name}</h1>
+      </div>
+      <div className="relative mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <RatingBadge rating={rating} className="text-lg" />
+        {reviewCount > 0 && <Reviews contractor={contractor} />}
+        {contractor.isTemporarilyClosed && <TemporarilyClosedMark />}
+        {contractor.isVerified && (
+          <ExplainedMark icon="badge-check" label="Verified" className="font-semibold text-success">
+            {`${site.name} has marked this business as verified. Still ask for the license before work begins.`}
+          </ExplainedMark>
+        )}
+        {contractor.hasActiveSubscription && (
+          <ExplainedMark
+            icon="award"
+            label="Premium Listing"
+            className="font-semibold text-accent-ink"
+          >
+            {`The business paid ${site.name} a one-time fee for this listing. In the list of all contractors it is called “Featured”. It says nothing about the quality of the work.`}
+          </ExplainedMark>
+        )}
+      </div>
+      <OpeningLine
+        contractor={contractor}
+        opening={useOpening(contractor)}
+        hasToday
+        className="mt-1.5 lg:hidden"
+      />
+    </>
+  )
+}
+
+/** The number of reviews, which says whose reviews they are. */
+function Reviews({
+  contractor: { reviewCount, importedFromCsv },
+}: {
+  contractor: ContractorDetail
+}) {
+  const count = formatPlural(reviewCount, 'review')
+  return (
+    <ExplainedMark label={importedFromCsv ? `${count}, imported` : count} className="text-muted">
+      {importedFromCsv
+        ? `The rating and the number of reviews came with the list from which this business was imported. Nobody wrote them on ${site.name}.`
+        : `The rating and the number of reviews were entered by ${site.name}. They were not written here.`}
+    </ExplainedMark>
+  )
+}
+
+interface ExplainedMarkProps {
+  icon?: IconName
+  label: string
+  className: string
+  children: ReactNode
+}
+
+/** A word that explains itself on a tap, also without code. Only one explanation is open at a time. */
+function ExplainedMark({ icon, label, className, children }: ExplainedMarkProps) {
+  return (
+    <details name="mark" className="explained">
+      <summary className={className}>
+        {icon && <Icon name={icon} size={18} className="shrink-0" />}
+        <span>{label}</span>
+      </summary>
+      <p>{children}</p>
+    </details>
+  )
+}
