@@ -22,6 +22,15 @@ export function protectCell(cell: string): string {
   return FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
 }
 
+/** Returns a CSV file whose cells no spreadsheet calculates. */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => {
+    const shown = protectCell(text)
+    return /[",\r\n]/.test(shown) ? `"${shown.replace(/"/g, '""')}"` : shown
+  }
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
 /** Removes the apostrophe that an export added before a formula. */
 export function unescapeCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell

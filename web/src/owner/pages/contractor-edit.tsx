@@ -24,7 +24,7 @@ export function ContractorEditPage() {
   const { id = '' } = useParams()
   const user = useFreshUser()
   return (
-    <div className="page max-w-4xl py-8">
+    <div className="page py-8 max-lg:max-w-4xl">
       {!user ? (
         <PageSpinner />
       ) : /^\d{1,10}$/.test(id) ? (
@@ -102,9 +102,9 @@ function EditListing({
             title={TITLE}
             categories={list}
             onReload={onReload}
-          >
-            <ListingPictures listing={pictures} onChange={setPictures} />
-          </EditForm>
+            pictures={<ListingPictures listing={pictures} onChange={setPictures} />}
+            cardPicture={pictures.pictureUrl}
+          />
         )}
       </QueryView>
     </>

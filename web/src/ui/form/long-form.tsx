@@ -95,6 +95,8 @@ interface LongFormProps {
   buttons?: ReactNode
   /** What happens to the input when the user leaves without saving. */
   leaveText: string
+  /** True for a button that sends nothing yet, such as "Next". */
+  worksOffline?: boolean
   /** False to let the user leave without a question. */
   isGuarded?: boolean
   /** Shown above the form. Not part of the request. */
@@ -114,11 +116,12 @@ export function LongForm({
   pendingLabel,
   buttons,
   leaveText,
+  worksOffline = false,
   isGuarded = true,
   before,
   children,
 }: LongFormProps) {
-  const isOffline = useConnection((state) => state.isOffline)
+  const isOffline = useConnection((state) => state.isOffline) && !worksOffline
   const isUnsaved = form.formState.isDirty && !isSending && !isSent
   return (
     <div className="flex flex-col gap-6">
@@ -167,16 +170,19 @@ export function LongForm({
 
 /** A section of a long form, with a heading. */
 export function FormSection({
+  id,
   title,
   hint,
   children,
 }: {
+  /** For links to the section. */
+  id?: string
   title: string
   hint?: ReactNode
   children: ReactNode
 }) {
   return (
-    <Panel title={title} hint={hint}>
+    <Panel id={id} title={title} hint={hint}>
       <div className="grid gap-5 pt-2 sm:grid-cols-2">{children}</div>
     </Panel>
   )
