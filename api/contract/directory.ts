@@ -5,7 +5,6 @@ import { idParams, isoTime, MAX_INT, wholeNumber } from './fields.ts'
 import { fieldMessages } from './messages.ts'
 import { directoryReads } from './reads.ts'
 import { normalizeCategory } from './rules/category-filter.ts'
-import { listSorts } from './rules/contractor-lists.ts'
 import { MAX_NEAR_MILES, parseExactPosition } from './rules/distance.ts'
 import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH, pageSizes } from './rules/limits.ts'
 import { citySlug, stateCode } from './rules/place.ts'
@@ -146,6 +145,10 @@ const minRating = z.pipe(
   }),
 )
 
+/** Orders of a list: best rated first, most reviews first, by name, or most trusted first. */
+const contractorSorts = ['rating', 'reviews', 'name', 'trusted'] as const
+export type ContractorSort = (typeof contractorSorts)[number]
+
 const contractorPageQuery = z
   .object({
     category,
@@ -163,7 +166,10 @@ const contractorPageQuery = z
     /** Only contractors within so many miles of `near`. */
     within: miles('within'),
     near: near(),
-    sort: z._default(z.enum(listSorts, `sort must be one of ${listSorts.join(', ')}`), 'rating'),
+    sort: z._default(
+      z.enum(contractorSorts, `sort must be one of ${contractorSorts.join(', ')}`),
+      'rating',
+    ),
   })
   .check(
     z.refine(({ within, near: position }) => within === null || position !== null, {

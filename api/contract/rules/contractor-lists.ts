@@ -1,4 +1,4 @@
-import type { PopularCity, Summary } from '../directory.ts'
+import type { ContractorSort, PopularCity, Summary } from '../directory.ts'
 import type { Contractor } from '../entities.ts'
 import { type CityEntry, countCities } from './cities.ts'
 import { milesBetween, type Position, positionOf } from './distance.ts'
@@ -23,10 +23,6 @@ export interface ContractorFilter {
   minRating?: number
   within?: { position: Position; miles: number } | null
 }
-
-/** Orders of a list: best rated first, most reviews first, by name, or most trusted first. */
-export const listSorts = ['rating', 'reviews', 'name', 'trusted'] as const
-export type ContractorSort = (typeof listSorts)[number]
 
 const compare = {
   rating: compareByRating,

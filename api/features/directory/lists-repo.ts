@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
-import type { PopularCity } from '#contract/directory.ts'
+import type { ContractorSort, PopularCity } from '#contract/directory.ts'
 import { MAX_INT } from '#contract/fields.ts'
 import type { PlacedFields } from '#contract/places/own-then-near.ts'
-import type { ContractorSort } from '#contract/rules/contractor-lists.ts'
 import { LEAST_MILES_IN_DEGREE, type Position } from '#contract/rules/distance.ts'
 import { byRank, contractorColumns, roundedPositionSql } from '../../db/contractor-columns.ts'
 import { preparedRows, rows } from '../../db/reading.ts'
@@ -173,7 +172,7 @@ export async function isKnownCity(
 const trustSql =
   'case when c.rating = 0 then -1 else (430 + c.rating::bigint * c.review_count)::float8 / (10 + c.review_count::bigint) end'
 
-/** The orders of `listSorts`, and the same from the end. */
+/** The orders of `ContractorSort`, and the same from the end. */
 const orders: Record<ContractorSort, readonly [forward: string, reversed: string]> = {
   rating: [byRank, 'c.rating, c.review_count, c.sort_name desc, c.id desc'],
   reviews: [

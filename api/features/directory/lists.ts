@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import type { PopularCity } from '#contract/directory.ts'
+import type { ContractorSort, PopularCity } from '#contract/directory.ts'
 import { countCities } from '#contract/rules/cities.ts'
-import { type ContractorSort, isWithin } from '#contract/rules/contractor-lists.ts'
+import { isWithin } from '#contract/rules/contractor-lists.ts'
 import { clampToLastPage, type PageRange } from '#contract/rules/paging.ts'
 import {
   countMatching,
