@@ -1,4 +1,5 @@
 import { setupWorker } from 'msw/browser'
+import placesText from '../api/contract/places/places.txt?raw'
 import contractorsCsv from '../api/db/demo/contractors.csv?raw'
 import postsJson from '../api/db/demo/posts.json?raw'
 import { createMockApi, isApiCall } from './api.ts'
@@ -85,7 +86,7 @@ async function applyParameter(requested: string): Promise<never> {
 }
 
 async function openDb(scenario: Scenario | undefined): Promise<MockDb> {
-  const seed = await readSeed({ contractorsCsv, postsJson })
+  const seed = await readSeed({ contractorsCsv, postsJson, placesText })
   return scenario?.isEmpty
     ? new MockDb(withoutContent(seed), localStore(EMPTY_STATE_KEY))
     : new MockDb(seed, localStore(STATE_KEY))

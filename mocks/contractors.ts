@@ -1,5 +1,10 @@
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { contractorMessages, defaultMessages, fieldMessages } from '#contract/messages.ts'
+import {
+  derivePosition,
+  givenPosition,
+  withoutDerivedPosition,
+} from '#contract/places/derive-position.ts'
 import { hasAddressChanged } from '#contract/rules/address-change.ts'
 import { isInBin } from '#contract/rules/bin.ts'
 import { normalizeState } from '#contract/rules/place.ts'
@@ -21,6 +26,7 @@ export type ContractorValues = Omit<
   | 'id'
   | 'slug'
   | 'timeZone'
+  | 'positionSource'
   | 'createdAt'
   | 'updatedAt'
   | 'deletedAt'
@@ -75,6 +81,7 @@ export function insertContractor(db: MockDb, values: NewContractor): ContractorR
   const time = now()
   return db.contractors.insert({
     ...contractor,
+    ...derivePosition(contractor, db.placeTable),
     slug: availableSlug(db, contractor, null),
     timeZone: timeZoneOf(contractor),
     createdAt: time,
@@ -86,17 +93,20 @@ export function insertContractor(db: MockDb, values: NewContractor): ContractorR
 
 /**
  * Updates the given values. After a change of name, the old slug still finds the contractor. If the
- * address changes and no coordinates are sent, the coordinates are removed. Throws the same errors
- * as `insertContractor`, and `invalid` if the contractor would have only one coordinate.
+ * address changes and no coordinates are sent, given coordinates are removed. Derived coordinates
+ * that are sent back stay derived. Throws the same errors as `insertContractor`, and `invalid` if
+ * the contractor would have only one coordinate.
  */
 export function updateContractor(
   db: MockDb,
   row: ContractorRow,
-  changes: OptionalValues<ContractorValues>,
+  sent: OptionalValues<ContractorValues>,
 ): ContractorRow {
+  const before = { ...row, ...givenPosition(row) }
+  const changes = withoutDerivedPosition(row, sent)
   const setsPosition = changes.latitude !== undefined || changes.longitude !== undefined
-  assertCompletePosition({ ...row, ...omitUndefined(changes) })
-  const after = normalized({ ...row, ...omitUndefined(changes) })
+  assertCompletePosition({ ...before, ...omitUndefined(changes) })
+  const after = normalized({ ...before, ...omitUndefined(changes) })
   const values =
     setsPosition || !hasAddressChanged(row, after)
       ? after
@@ -106,6 +116,7 @@ export function updateContractor(
     slugify(values.name) === slugify(row.name) ? row.slug : availableSlug(db, values, row)
   const updated = db.contractors.update(row, {
     ...values,
+    ...derivePosition(values, db.placeTable),
     slug,
     timeZone: timeZoneOf(values),
     updatedAt: nowAfter(row.updatedAt),

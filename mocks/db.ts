@@ -9,6 +9,7 @@ import type {
   Post,
   User,
 } from '#contract/entities.ts'
+import type { PlaceTable } from '#contract/places/place-table.ts'
 import { OFFLINE_LIST_LIMIT } from '#contract/rules/limits.ts'
 import { type Row, Table, type TableChanges } from './table.ts'
 
@@ -123,6 +124,7 @@ export type CategoryRow = Row & Omit<Category, 'count'>
 export interface Seed {
   /** Identifies the demo data. Persisted state with another fingerprint is dropped. */
   fingerprint: string
+  placeTable: PlaceTable
   categories: CategoryRow[]
   users: UserRow[]
   contractors: ContractorRow[]
@@ -177,6 +179,8 @@ export class MockDb {
    */
   directory: DirectoryVersion = { epoch: '', version: 0, changedAt: '' }
 
+  readonly placeTable: PlaceTable
+
   /** Number of contractors up to which devices store the full list. */
   offlineListLimit = OFFLINE_LIST_LIMIT
 
@@ -189,6 +193,7 @@ export class MockDb {
 
   constructor(seed: Seed, store?: StateStore) {
     this.#seed = seed
+    this.placeTable = seed.placeTable
     this.#store = store
     this.#fill()
     // Persist a new state at once, because its epoch must survive a reload.

@@ -86,7 +86,10 @@ async function handleCall(
       throw new Error(
         `The mock of ${formatEndpoint(endpoint)} broke its contract: ${reply.error.message}`,
       )
-    return Response.json(reply.data, { status: endpoint.status ?? 200, headers })
+    const { status = 200, text } = endpoint
+    if (!text) return Response.json(reply.data, { status, headers })
+    headers.set('content-type', text)
+    return new Response(String(reply.data), { status, headers })
   } catch (error) {
     if (!(error instanceof ContractError)) throw error
     if (!isDeclaredError(endpoint, error.code)) {

@@ -4,11 +4,12 @@ import { createMockBackend, type MockBackend } from './backend.ts'
 import type { Scenario } from './scenarios.ts'
 import { readSeed } from './seed.ts'
 
-const demo = (name: string) => readFile(new URL(`../api/db/demo/${name}`, import.meta.url), 'utf8')
+const read = (path: string) => readFile(new URL(`../api/${path}`, import.meta.url), 'utf8')
 
 const seed = await readSeed({
-  contractorsCsv: await demo('contractors.csv'),
-  postsJson: await demo('posts.json'),
+  contractorsCsv: await read('db/demo/contractors.csv'),
+  postsJson: await read('db/demo/posts.json'),
+  placesText: await read('contract/places/places.txt'),
 })
 
 /** Creates a mock backend with the demo data in its own tables. */

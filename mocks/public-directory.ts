@@ -35,6 +35,7 @@ export function getPublicDirectory(db: MockDb): PublicDirectory {
     categories: db.categories.all(),
     updatedAt: db.directory.changedAt,
     offlineListLimit: db.offlineListLimit,
+    placeTable: db.placeTable,
   })
   const directory = { ...holdings, contractors, state: db.directory }
   cache.set(db, directory)

@@ -1,6 +1,6 @@
 // This build of csv-parse uses no Node streams, so it also runs in a browser.
 import { type Options, parse } from 'csv-parse/browser/esm/sync'
-import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
+import { type ColumnChoices, MAX_CSV_ROWS } from '#contract/csv-import.ts'
 import { importMessages } from '#contract/messages.ts'
 import {
   csvError,
@@ -33,12 +33,12 @@ export interface Csv {
  * Parses the header and at most `maxRows` data rows of a CSV text. Throws the same ContractError
  * `invalid` as the server's reader.
  */
-export function readCsv(text: string, maxRows = Infinity): Csv {
+export function readCsv(text: string, maxRows = Infinity, choices: ColumnChoices = {}): Csv {
   const found = parseRecords(text, maxRows)
   const [header, ...rows] = isDelimiterLine(found[0]?.cells ?? []) ? found.slice(1) : found
   if (!header) throw csvError(importMessages.empty)
   if (rows.length > MAX_CSV_ROWS) throw csvError(importMessages.tooManyRows(MAX_CSV_ROWS))
-  const columns = parseHeader(header.cells)
+  const columns = parseHeader(header.cells, choices)
   return {
     header: header.cells,
     columns,

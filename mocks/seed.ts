@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { postSchema } from '#contract/entities.ts'
+import { createPlaceTable, type PlaceTable } from '#contract/places/place-table.ts'
 import { seedCategories } from '#contract/rules/categories.ts'
 import { createRowCheck } from '#contract/rules/import-rows.ts'
 import { demoContactRequests } from '../api/db/demo/contact-requests.ts'
@@ -36,22 +37,31 @@ const HOUR_MS = 3_600_000
  * Increment this number when the row types in db.ts change, so that older persisted state is
  * dropped.
  */
-const SCHEMA_VERSION = 5
+const SCHEMA_VERSION = 6
 
 export interface DemoFiles {
   contractorsCsv: string
   postsJson: string
+  placesText: string
 }
 
 /**
  * Returns the seed of the mocks. Its contractors are those of the first 1,200 rows of the demo CSV,
  * with the same ids as in a database with demo data.
  */
-export async function readSeed({ contractorsCsv, postsJson }: DemoFiles): Promise<Seed> {
+export async function readSeed({
+  contractorsCsv,
+  postsJson,
+  placesText,
+}: DemoFiles): Promise<Seed> {
   const users = await readUsers()
-  const contractors = readContractors(contractorsCsv).map((row) => withOwner(users, row))
+  const placeTable = createPlaceTable(placesText)
+  const contractors = readContractors(contractorsCsv, placeTable).map((row) =>
+    withOwner(users, row),
+  )
   return {
     fingerprint: await hexDigest(`${SCHEMA_VERSION}${contractorsCsv}${postsJson}`),
+    placeTable,
     categories,
     users,
     contractors,
@@ -84,10 +94,10 @@ async function readUsers(): Promise<UserRow[]> {
   }))
 }
 
-function readContractors(csv: string): ContractorRow[] {
+function readContractors(csv: string, placeTable: PlaceTable): ContractorRow[] {
   const check = createRowCheck({ categories, fallbackCategorySlug: 'general-contractors' })
   const rows = readCsv(csv, MAX_ROWS).rows.map(check)
-  return contractorsOf(rows, categories).map((contractor, index) => ({
+  return contractorsOf(rows, { categories, placeTable }).map((contractor, index) => ({
     ...emptyContractor,
     ...contractor,
     ...demoFlagsOf(index + 1),

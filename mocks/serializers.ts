@@ -1,4 +1,5 @@
 import type { Contractor, ContractorDetail, Post, User } from '#contract/entities.ts'
+import { roundedPosition } from '#contract/places/derive-position.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
 import { isPublicAt } from '#contract/rules/post-timing.ts'
 import { socialMediaLinks } from '#contract/rules/social-networks.ts'
@@ -29,7 +30,12 @@ export function toContractor(
   hasActiveSubscription: boolean,
   logoUrl: string | null,
 ): Contractor {
-  return { ...row, userId: null, hasActiveSubscription, pictureUrl: logoUrl ?? row.imageUrl }
+  return roundedPosition({
+    ...row,
+    userId: null,
+    hasActiveSubscription,
+    pictureUrl: logoUrl ?? row.imageUrl,
+  })
 }
 
 /** Serializes a single contractor. `userId` is null, except for the owner and for admins. */
@@ -40,10 +46,11 @@ export function toContractorDetail(
 ): ContractorDetail {
   const category = db.categories.get(row.categoryId)
   const pictures = picturesOf(db, row)
+  const isEditor = mayEditListing(viewer, row.userId)
   return {
-    ...row,
+    ...(isEditor ? row : roundedPosition(row)),
     hasActiveSubscription: paymentOf(db, row)?.status === 'active',
-    userId: mayEditListing(viewer, row.userId) ? row.userId : null,
+    userId: isEditor ? row.userId : null,
     categoryName: category?.name ?? '',
     categorySlug: category?.slug ?? '',
     phone: row.phoneNumber,

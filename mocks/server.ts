@@ -8,6 +8,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { pathToFileURL } from 'node:url'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import { ContractError } from '#contract/errors.ts'
+import { PLACE_HEADER } from '#contract/searched-place.ts'
 import { isApiCall } from './api.ts'
 import type { MockBackend } from './backend.ts'
 import { errorResponse } from './mock-group.ts'
@@ -139,7 +140,7 @@ function corsHeaders(origin: string | null): [name: string, value: string][] {
       'access-control-allow-headers',
       `content-type, idempotency-key, if-none-match, ${SCENARIO_HEADER}`,
     ],
-    ['access-control-expose-headers', `etag, ${CURSOR_HEADER}, ${TOTAL_HEADER}`],
+    ['access-control-expose-headers', `etag, ${CURSOR_HEADER}, ${TOTAL_HEADER}, ${PLACE_HEADER}`],
   ]
 }
 

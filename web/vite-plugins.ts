@@ -31,9 +31,8 @@ export function sitePlaceholders(): Plugin {
 }
 
 /**
- * Adds a file with the shapes of all icons and drawings, to which `Icon` and `TradeDrawing` refer by
- * their names. The
- * drawing of pages on the server uses the file of the web build.
+ * Adds a file with the shapes of all icons and drawings, to which `Icon` and `TradeDrawing` refer
+ * by their names. The drawing of pages on the server uses the file of the web build.
  */
 export function iconSprite(): Plugin {
   const symbols = [

@@ -4,7 +4,9 @@ import { contractorDetailSchema } from './entities.ts'
 import {
   blankToNull,
   businessPhone,
+  coordinates,
   email,
+  hasCompletePosition,
   idParams,
   isoTime,
   MAX_INT,
@@ -21,13 +23,9 @@ import {
 } from './fields.ts'
 import { contractorMessages, fieldMessages } from './messages.ts'
 import { BIN_DAYS } from './rules/bin.ts'
-import { pageSizes } from './rules/limits.ts'
-import { incompletePositionError } from './rules/position.ts'
-
-const coordinate = (limit: number, label: string) => {
-  const message = `${label} must be between -${limit} and ${limit}`
-  return blankToNull(z.coerce.number(message).check(z.gte(-limit, message), z.lte(limit, message)))
-}
+import { MAX_BULK, pageSizes } from './rules/limits.ts'
+import { partNames } from './rules/missing-parts.ts'
+import { stateCode } from './rules/place.ts'
 
 const { unknownOwner } = contractorMessages
 
@@ -44,8 +42,7 @@ const formFields = z.object({
   website: webUrl(),
   googleMapsUrl: webUrl('Please enter a valid map URL'),
   imageUrl: pictureUrl(),
-  latitude: coordinate(90, 'Latitude'),
-  longitude: coordinate(180, 'Longitude'),
+  ...coordinates,
   amenities: optionalText(2000, 'Amenities'),
   openingHours: openingHours(),
   facebookUrl: webUrl(),
@@ -76,16 +73,7 @@ const formFields = z.object({
  * All fields that an admin can set. `hasActiveSubscription` is not included, because it is derived
  * from the payments.
  */
-export const adminContractorForm = formFields.check(({ value, issues }) => {
-  const positionError = incompletePositionError(value)
-  if (positionError)
-    issues.push({
-      code: 'custom',
-      path: [positionError.path],
-      message: positionError.message,
-      input: value,
-    })
-})
+export const adminContractorForm = formFields.check(hasCompletePosition)
 
 /**
  * Accepts two names for the phone and the address. If both are sent, the entity's names
@@ -122,16 +110,153 @@ export type BinnedContractor = z.infer<typeof binnedContractorSchema>
 
 const adminErrors = ['unauthenticated', 'forbidden'] as const
 
+/** The columns by which the list can be sorted. */
+export const adminSorts = ['name', 'category', 'location', 'rating', 'missing', 'featured'] as const
+export type AdminSort = (typeof adminSorts)[number]
+
+const yesNo = (name: string) =>
+  z.optional(
+    z.pipe(
+      z.enum(['true', 'false'], `${name} must be true or false`),
+      z.transform((value: 'true' | 'false') => value === 'true'),
+    ),
+  )
+
+/** Filters and order of the list. Without a filter, all contractors that are not deleted. */
+const viewFields = {
+  /** Slug of a category. */
+  category: z.optional(
+    z
+      .string(fieldMessages.repeated('category'))
+      .check(z.maxLength(120, 'category must be at most 120 characters')),
+  ),
+  /** Code or name of a state. */
+  state: z.optional(
+    z.pipe(
+      z.string(fieldMessages.repeated('state')),
+      z.transform((text: string, context) => {
+        const code = stateCode(text)
+        if (code) return code
+        context.issues.push({
+          code: 'custom',
+          message: 'state must be a state of the US',
+          input: text,
+        })
+        return z.NEVER
+      }),
+    ),
+  ),
+  verified: yesNo('verified'),
+  paid: yesNo('paid'),
+  missing: z.optional(z.enum(partNames, `missing must be ${partNames.join(', ')}`)),
+  /** Id of an import. */
+  batch: z.optional(wholeNumber(1, MAX_INT, 'batch must be a whole number from 1')),
+  sort: z._default(z.enum(adminSorts, `sort must be ${adminSorts.join(', ')}`), 'name'),
+  order: z._default(z.enum(['asc', 'desc'], 'order must be asc or desc'), 'asc'),
+}
+
+const adminListQuery = z.extend(pageQuery(pageSizes.admin), viewFields)
+
+/** The view of the list without its pages. */
+const adminViewQuery = z.omit(adminListQuery, { page: true, limit: true })
+export type AdminView = z.infer<typeof adminViewQuery>
+
+export const bulkActions = [
+  'category',
+  'feature',
+  'unfeature',
+  'verify',
+  'unverify',
+  'bin',
+] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+/** What the actions that set a mark write. */
+export const bulkFlags: Partial<
+  Record<BulkAction, { isFeatured: boolean } | { isVerified: boolean }>
+> = {
+  feature: { isFeatured: true },
+  unfeature: { isFeatured: false },
+  verify: { isVerified: true },
+  unverify: { isVerified: false },
+}
+
+const unknownContractor = 'ids must be ids of contractors'
+
+const bulkForm = z
+  .object({
+    ids: z
+      .array(
+        z
+          .int(unknownContractor)
+          .check(z.gte(1, unknownContractor), z.lte(MAX_INT, unknownContractor)),
+        unknownContractor,
+      )
+      .check(
+        z.minLength(1, 'Select at least one contractor'),
+        z.maxLength(MAX_BULK, `Select at most ${MAX_BULK} contractors`),
+      ),
+    action: z.enum(bulkActions, `action must be ${bulkActions.join(', ')}`),
+    /** Only for `category`. */
+    categoryId: z.optional(wholeNumber(1, MAX_INT, fieldMessages.unknownCategory)),
+  })
+  .check(({ value, issues }) => {
+    if (value.action === 'category' && value.categoryId === undefined)
+      issues.push({
+        code: 'custom',
+        path: ['categoryId'],
+        message: fieldMessages.unknownCategory,
+        input: value.categoryId,
+      })
+  })
+
 export const adminContractors = {
   search: {
     method: 'GET',
     path: '/api/admin/contractors/search',
     access: 'admin',
     limit: 'read',
-    summary: 'Search contractors, paginated',
-    query: pageQuery(pageSizes.admin),
+    summary: 'Search, filter and sort contractors, paginated',
+    query: adminListQuery,
     reply: pageOf(contractorDetailSchema),
     errors: adminErrors,
+  },
+  /** The whole view in the columns that the import reads, without owners and marks. */
+  exportCsv: {
+    method: 'GET',
+    path: '/api/admin/contractors/export',
+    access: 'admin',
+    limit: 'read',
+    summary: 'Contractors as CSV, for spreadsheets and the import',
+    query: adminViewQuery,
+    text: 'text/csv',
+    reply: z.string(),
+    errors: adminErrors,
+  },
+  /**
+   * Changes all contractors, or none if one of them does not exist. `changed` is the number of
+   * those that were different before.
+   */
+  bulk: {
+    method: 'POST',
+    path: '/api/admin/contractors/bulk',
+    access: 'admin',
+    limit: 'admin-write',
+    summary: `Change up to ${MAX_BULK} contractors at once`,
+    body: bulkForm,
+    reply: z.object({ changed: z.int(), undoId: z.int() }),
+    errors: adminErrors,
+  },
+  /** Undoes a bulk change, except of contractors that were changed since: `kept` is their number. */
+  undoBulk: {
+    method: 'POST',
+    path: '/api/admin/contractors/bulk/undo',
+    access: 'admin',
+    limit: 'admin-write',
+    summary: 'Undo a bulk change, except of contractors changed since',
+    body: z.object({ undoId: wholeNumber(1, MAX_INT, 'undoId must be a whole number from 1') }),
+    reply: z.object({ changed: z.int(), kept: z.int() }),
+    errors: [...adminErrors, 'name_taken'],
   },
   create: {
     method: 'POST',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { idParams, isoTime, successSchema } from './fields.ts'
 import { fieldMessages } from './messages.ts'
+import { columnNames } from './rules/csv-headers.ts'
 import { SHOWN_IMPORTS } from './rules/limits.ts'
 
 export const MAX_CSV_BYTES = 32 * 1024 * 1024
@@ -17,6 +18,48 @@ export const importRowSchema = z.object({
 })
 export type ImportRow = z.infer<typeof importRowSchema>
 
+/** Maximum characters of the chosen columns of an import. */
+const MAX_CHOICES_LENGTH = 4000
+
+/** What an admin has chosen for a column of a file: what it is read as, or that it is ignored. */
+const columnChoice = z.enum([...columnNames, 'ignore'])
+const columnChoices = z.record(z.string(), columnChoice)
+export type ColumnChoice = z.infer<typeof columnChoice>
+/** The choices by header. */
+export type ColumnChoices = z.infer<typeof columnChoices>
+
+const invalidChoices = 'columns must be a JSON object of headers and known columns'
+
+/** Choices as JSON; '' means none. */
+const choicesParameter = z.pipe(
+  z
+    .string(fieldMessages.repeated('columns'))
+    .check(
+      z.maxLength(MAX_CHOICES_LENGTH, `columns must be at most ${MAX_CHOICES_LENGTH} characters`),
+    ),
+  z.transform((text: string, context): ColumnChoices => {
+    const parsed = columnChoices.safeParse(text === '' ? {} : parseJson(text))
+    if (parsed.success) return parsed.data
+    context.issues.push({ code: 'custom', message: invalidChoices, input: text })
+    return z.NEVER
+  }),
+)
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A column of the file, and what it is read as; null if it is not read. */
+export const importColumnSchema = z.object({
+  header: z.string(),
+  readAs: z.nullable(z.enum(columnNames)),
+})
+export type ImportColumn = z.infer<typeof importColumnSchema>
+
 /** The outcome of an import or a dry run. `imported + skipped` is the number of data rows. */
 export const importResultSchema = z.object({
   imported: z.int(),
@@ -26,6 +69,8 @@ export const importResultSchema = z.object({
   /** One message per skipped row, for example "Row 12 (Acme): reason". */
   errors: z.array(z.string()),
   rows: z.array(importRowSchema),
+  /** The columns with a header, in the order of the file. */
+  columns: z.array(importColumnSchema),
   /** Headers of the columns that were not read, as in the file. */
   unreadColumns: z.array(z.string()),
   /** Problems of the whole file that did not prevent the import. */
@@ -77,6 +122,8 @@ export const csvImport = {
           .check(z.maxLength(120, 'fallbackCategory must be at most 120 characters')),
         'general-contractors',
       ),
+      /** Chosen columns, which take precedence over those that the headers name. */
+      columns: z._default(choicesParameter, {}),
     }),
     reply: importResultSchema,
     errors: [...adminErrors, 'import_running', 'import_cancelled'],

@@ -24,6 +24,9 @@ export const imageCache = {
   maxDays: 30,
 } as const
 
+/** Cache Storage: the file of ZIP codes and cities, with which the device finds who is near. */
+export const placesCache = 'lintel-places'
+
 /** Local storage: the chosen color theme. */
 export const THEME_KEY = 'lintel-theme'
 /** Local storage: prefix of the keys of contractors that are about to be saved or removed. */

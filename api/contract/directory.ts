@@ -5,8 +5,11 @@ import { idParams, isoTime, MAX_INT, wholeNumber } from './fields.ts'
 import { fieldMessages } from './messages.ts'
 import { directoryReads } from './reads.ts'
 import { normalizeCategory } from './rules/category-filter.ts'
+import { listSorts } from './rules/contractor-lists.ts'
+import { MAX_NEAR_MILES, parseExactPosition } from './rules/distance.ts'
 import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH, pageSizes } from './rules/limits.ts'
 import { citySlug, stateCode } from './rules/place.ts'
+import { PLACE_HEADER, type SearchedPlace, writeSearchedPlace } from './searched-place.ts'
 
 export const popularCitySchema = z.object({
   /** The most frequent spelling of the city. */
@@ -84,22 +87,101 @@ const page = z._default(wholeNumber(1, MAX_INT, 'page must be a whole number fro
 const pageSize = (max: number, size: number) =>
   z._default(wholeNumber(1, max, `size must be a whole number from 1 to ${max}`), size)
 
-const searchQuery = z.object({
-  location: singleParameter('location', MAX_LOCATION_LENGTH),
-  category,
-  state,
-})
+/** A position with at most two decimals, "41.59,-93.62"; '' means none. */
+const near = (name = 'near') =>
+  z.pipe(
+    singleParameter(name, 40),
+    z.transform((text: string, context) => {
+      const position = text === '' ? null : parseExactPosition(text)
+      if (text === '' || position) return position
+      context.issues.push({ code: 'custom', message: nearMessage, input: text })
+      return z.NEVER
+    }),
+  )
+const nearMessage = 'near must be a position with at most two decimals, such as 41.59,-93.62'
 
-const contractorPageQuery = z.object({
-  category,
-  /** Slug of a city in any spelling; '' means no filter. */
-  city: z.pipe(
-    singleParameter('city', 120),
-    z.transform((text: string) => citySlug(text) || text),
-  ),
-  state,
-  page,
-  size: pageSize(100, pageSizes.contractors),
+/** Whole miles; '' means none. */
+const miles = (name: string) =>
+  z.pipe(
+    singleParameter(name, 40),
+    z.transform((text: string, context) => {
+      if (text === '') return null
+      const value = /^\d{1,3}$/.test(text) ? Number(text) : 0
+      if (value >= 1 && value <= MAX_NEAR_MILES) return value
+      const message = `${name} must be a whole number of miles from 1 to ${MAX_NEAR_MILES}`
+      context.issues.push({ code: 'custom', message, input: text })
+      return z.NEVER
+    }),
+  )
+
+const searchQuery = z
+  .object({
+    location: singleParameter('location', MAX_LOCATION_LENGTH),
+    category,
+    state,
+    /** Also finds the others within so many miles of the location, nearest first. */
+    radius: miles('radius'),
+    /**
+     * Finds the contractors around this position, nearest first, in place of those of a location.
+     * Without `radius`, within 25 miles, or within 50 or 100 if there is nobody nearer.
+     */
+    near: near(),
+  })
+  .check(
+    z.refine(({ location, near: position }) => location === '' || position === null, {
+      path: ['near'],
+      message: 'Give a location or near, not both',
+    }),
+  )
+
+/** Stars with at most one decimal, as tenths; '' means no filter. */
+const minRating = z.pipe(
+  singleParameter('minRating', 40),
+  z.transform((text: string, context) => {
+    if (text === '') return 0
+    if (/^(?:[0-4](?:\.\d)?|5(?:\.0)?)$/.test(text)) return Math.round(Number(text) * 10)
+    const message = 'minRating must be a number of stars from 0 to 5, such as 4.5'
+    context.issues.push({ code: 'custom', message, input: text })
+    return z.NEVER
+  }),
+)
+
+const contractorPageQuery = z
+  .object({
+    category,
+    /** Slug of a city in any spelling; '' means no filter. */
+    city: z.pipe(
+      singleParameter('city', 120),
+      z.transform((text: string) => citySlug(text) || text),
+    ),
+    state,
+    page,
+    size: pageSize(100, pageSizes.contractors),
+    /** 1: only verified contractors. */
+    verified: z._default(z.enum(['', '1'], 'verified must be 1'), ''),
+    minRating,
+    /** Only contractors within so many miles of `near`. */
+    within: miles('within'),
+    near: near(),
+    sort: z._default(z.enum(listSorts, `sort must be one of ${listSorts.join(', ')}`), 'rating'),
+  })
+  .check(
+    z.refine(({ within, near: position }) => within === null || position !== null, {
+      path: ['within'],
+      message: 'within needs near',
+    }),
+  )
+
+/** Returns the filter of a page of contractors. */
+export const filterOfPage = ({
+  verified,
+  minRating: least,
+  within: radius,
+  near: position,
+}: z.output<typeof contractorPageQuery>) => ({
+  isVerified: verified === '1',
+  minRating: least,
+  within: radius === null || position === null ? null : { position, miles: radius },
 })
 
 export const contractorPageSchema = z.object({
@@ -135,10 +217,26 @@ export const cityPageSchema = z.object({
   states: z.array(z.object({ state: z.string(), count: z.int(), cities: z.int() })),
 })
 
+export const suggestionSchema = z.object({
+  kind: z.enum(['category', 'job', 'place', 'business']),
+  label: z.string(),
+  /** Path of the page of the suggestion. */
+  href: z.string(),
+})
+export type Suggestion = z.infer<typeof suggestionSchema>
+
 /** Response header of the full list: the cursor for `since` in the first `changes` request. */
 export const CURSOR_HEADER = 'x-directory-cursor'
 /** Response header of a search: the number of all matches, which may exceed the result limit. */
 export const TOTAL_HEADER = 'x-total-count'
+
+/** Returns the response headers of a search. */
+export function searchHeaders(total: number, place: SearchedPlace | null): Record<string, string> {
+  return {
+    [TOTAL_HEADER]: String(total),
+    ...(place && { [PLACE_HEADER]: writeSearchedPlace(place) }),
+  }
+}
 
 export const directory = {
   summary: {
@@ -183,7 +281,7 @@ export const directory = {
     access: 'public',
     cached: 'directory',
     limit: 'read',
-    summary: 'One page of the contractors of a category, city or state, best rated first',
+    summary: 'One page of the contractors of a category, city or state',
     query: contractorPageQuery,
     reply: contractorPageSchema,
     errors: [],
@@ -254,9 +352,19 @@ export const directory = {
     access: 'public',
     cached: 'directory',
     limit: 'search',
-    summary: 'Search contractors by location, category and state',
+    summary: 'Search contractors by location, category and state, with those nearby',
     query: searchQuery,
     reply: z.array(contractorSchema),
+    errors: [],
+  },
+  suggest: {
+    ...directoryReads.suggest,
+    access: 'public',
+    cached: 'directory',
+    limit: 'search',
+    summary: 'Categories, jobs, places and businesses whose names begin with a text, at most 8',
+    query: z.object({ q: singleParameter('q', MAX_LOCATION_LENGTH) }),
+    reply: z.array(suggestionSchema),
     errors: [],
   },
 } as const satisfies Group

@@ -76,6 +76,8 @@ export interface Endpoint {
    */
   readonly upload?: { readonly maxBytes: number }
   readonly reply: z.ZodMiniType
+  /** The reply is a text of this media type instead of JSON. */
+  readonly text?: 'text/csv'
   /** Status of a successful response; 200 by default. */
   readonly status?: 200 | 201
   /** Error codes in addition to `commonErrors`. */

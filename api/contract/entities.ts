@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
+import { positionSources } from './places/derive-position.ts'
 
 const nullableText = z.nullable(z.string())
 const id = z.int()
@@ -48,8 +49,11 @@ export const contractorSchema = z.object({
   hasActiveSubscription: z.boolean(),
   importedFromCsv: z.boolean(),
   isTemporarilyClosed: z._default(z.boolean(), false),
+  /** Given or derived. It has three decimals, except for the owner and for admins. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
+  /** Where the position comes from: as given, or the centre of the ZIP code or the city. */
+  positionSource: z._default(z.nullable(z.enum(positionSources)), null),
   /** IANA time zone, such as "America/Chicago"; null if the place is not known. */
   timeZone: z._default(nullableText, null),
   googleMapsUrl: nullableText,

@@ -5,6 +5,7 @@ import { MAX_INT, MAX_SEARCH_LENGTH } from './rules/limits.ts'
 import { normalizeWebUrl } from './rules/links.ts'
 import { hoursText } from './rules/opening-hours.ts'
 import { plainPhone, readPhone } from './rules/phone.ts'
+import { incompletePositionError, type PositionInput } from './rules/position.ts'
 
 export { MAX_INT }
 
@@ -116,6 +117,24 @@ export const openingHours = () =>
 /** Makes a schema optional and nullable. Forms send '' for blank fields, so '' becomes null. */
 export const blankToNull = <T extends z.ZodMiniType>(schema: T) =>
   z.optional(preprocess((value) => (value === '' ? null : value), z.nullable(schema)))
+
+const coordinate = (limit: number, label: string) => {
+  const message = `${label} must be between -${limit} and ${limit}`
+  return blankToNull(z.coerce.number(message).check(z.gte(-limit, message), z.lte(limit, message)))
+}
+
+/** The fields of a given position. */
+export const coordinates = {
+  latitude: coordinate(90, 'Latitude'),
+  longitude: coordinate(180, 'Longitude'),
+}
+
+/** Check of a form: both coordinates, or none. */
+export function hasCompletePosition({ value, issues }: z.core.ParsePayload<PositionInput>): void {
+  const error = incompletePositionError(value)
+  if (error)
+    issues.push({ code: 'custom', path: [error.path], message: error.message, input: value })
+}
 
 /** An http or https URL. Adds https:// when the scheme is missing; '' becomes null. */
 export const webUrl = (message = 'Please enter a valid website URL') =>

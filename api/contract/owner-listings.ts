@@ -4,7 +4,9 @@ import { contractorDetailSchema } from './entities.ts'
 import {
   blankToNull,
   businessPhone,
+  coordinates,
   email,
+  hasCompletePosition,
   idParams,
   isoTimeInput,
   MAX_INT,
@@ -29,8 +31,7 @@ const yearsInBusiness = blankToNull(
     ),
 )
 
-/** The owner's listing form. */
-export const businessProfileForm = z.object({
+const formFields = z.object({
   name: requiredText(120, 'Business name is required', 'Business name'),
   email: email('Valid email is required'),
   phone: businessPhone(),
@@ -57,7 +58,11 @@ export const businessProfileForm = z.object({
   instagramUrl: webUrl(),
   youtubeUrl: webUrl(),
   tiktokUrl: webUrl(),
+  ...coordinates,
 })
+
+/** The owner's listing form. */
+export const businessProfileForm = formFields.check(hasCompletePosition)
 export type BusinessProfileForm = z.output<typeof businessProfileForm>
 
 /**
@@ -80,7 +85,7 @@ function rename(input: Record<string, unknown>, from: string, to: string): Recor
 
 export const businessProfileBody = preprocess(toFormNames, businessProfileForm)
 
-const changesForm = z.extend(z.partial(businessProfileForm), {
+const changesForm = z.extend(z.partial(formFields), {
   /** The `updatedAt` of the client's copy. If the listing changed since, the response is 409. */
   updatedAt: z.optional(isoTimeInput('updatedAt')),
 })

@@ -115,6 +115,12 @@ export const pages = {
     access: 'admin',
     menuLabel: 'Unsent mail',
   },
+  'admin/mail-settings': {
+    path: '/admin/mail-settings',
+    area: 'admin',
+    access: 'admin',
+    menuLabel: 'Mail settings',
+  },
   'admin/users': { path: '/admin/users', area: 'admin', access: 'admin', menuLabel: 'Users' },
   'admin/audit': { path: '/admin/audit', area: 'admin', access: 'admin', menuLabel: 'Audit log' },
 } as const satisfies Record<string, Page>

@@ -21,6 +21,7 @@ export const directoryReads = {
   byId: { method: 'GET', path: '/api/contractors/:id', keep: 'opened', offline: true },
   bySlug: { method: 'GET', path: '/api/contractors/:slug/:name', keep: 'opened', offline: true },
   search: { method: 'GET', path: '/api/search', keep: 'memory', offline: true },
+  suggest: { method: 'GET', path: '/api/suggest', keep: 'memory', offline: true },
 } as const
 
 export const blogReads = {

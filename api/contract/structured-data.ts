@@ -65,8 +65,12 @@ export function businessJsonLd(
   })
 }
 
-/** Returns the position and the service area; {} if there is no valid position. 0,0 is invalid. */
-function geoData({ latitude, longitude }: Contractor): JsonLd {
+/**
+ * Returns the position and the service area; {} if no position was given, or an invalid one. 0,0 is
+ * invalid.
+ */
+function geoData({ latitude, longitude, positionSource }: Contractor): JsonLd {
+  if (positionSource !== 'given') return {}
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return {}
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return {}
   const geo = { '@type': 'GeoCoordinates', latitude, longitude }

@@ -4,12 +4,18 @@ import { isoTimeSql } from './reading.ts'
 import { snake } from './rows.ts'
 
 const logoUrl = `(select ${pictureUrlSql('p.file', 'logo')} from contractor_pictures p where p.contractor_id = c.id and p.kind = 'logo')`
+/** A position as everybody may see it (`roundedPosition` of the contract). */
+export const roundedPositionSql = {
+  latitude: 'round(c.latitude::numeric, 3)::float8',
+  longitude: 'round(c.longitude::numeric, 3)::float8',
+}
 
 /**
  * SQL for the fields that are not read directly from the column of the same name. `userId` is null,
  * because public replies do not contain the owner.
  */
 const publicColumns: Record<string, string> = {
+  ...roundedPositionSql,
   userId: 'null::int',
   updatedAt: isoTimeSql('c.updated_at'),
   pictureUrl: `coalesce(${logoUrl}, c.image_url)`,
@@ -49,9 +55,17 @@ export const contractorDetailColumns = select(
   Object.keys(contractorDetailSchema.shape),
   detailColumns,
 )
-/** Detail columns with the owner's id, for admin lists. */
+/** Detail columns with the exact position, for those who may edit. */
+export const editableDetailColumns = select(Object.keys(contractorDetailSchema.shape), {
+  ...detailColumns,
+  latitude: 'c.latitude',
+  longitude: 'c.longitude',
+})
+/** Detail columns with the exact position and the owner's id, for admin lists. */
 export const detailColumnsWithOwner = select(Object.keys(contractorDetailSchema.shape), {
   ...detailColumns,
+  latitude: 'c.latitude',
+  longitude: 'c.longitude',
   userId: 'c.user_id',
 })
 

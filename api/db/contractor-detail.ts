@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { contractorDetailColumns } from './contractor-columns.ts'
+import { contractorDetailColumns, editableDetailColumns } from './contractor-columns.ts'
 import { preparedRows } from './reading.ts'
 
 export interface ContractorWithOwner {
@@ -11,12 +11,15 @@ export interface ContractorWithOwner {
 
 /**
  * SQL sources: `listed` has the public contractors, and `editable` has all that are not deleted,
- * for users who may edit them.
+ * for users who may edit them, with their exact positions.
  */
 const sources = {
-  listed: 'listed_contractors',
-  editable: `(select c.*, coalesce(p.status = 'active', false) as has_active_subscription
+  listed: { from: 'listed_contractors', columns: contractorDetailColumns },
+  editable: {
+    from: `(select c.*, coalesce(p.status = 'active', false) as has_active_subscription
     from contractors c left join payments p on p.contractor_id = c.id where c.deleted_at is null)`,
+    columns: editableDetailColumns,
+  },
 }
 
 /**
@@ -29,11 +32,12 @@ export function listDetails(
   where: string,
   bindings: readonly unknown[],
 ): Promise<ContractorWithOwner[]> {
+  const { from, columns } = sources[source]
   return preparedRows<ContractorWithOwner>(
     db,
     `
-    select (select row_to_json(d) from (select ${contractorDetailColumns}) d) as contractor, c.user_id as "ownerId"
-    from ${sources[source]} c join categories k on k.id = c.category_id where ${where}`,
+    select (select row_to_json(d) from (select ${columns}) d) as contractor, c.user_id as "ownerId"
+    from ${from} c join categories k on k.id = c.category_id where ${where}`,
     bindings,
   )
 }

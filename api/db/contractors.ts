@@ -2,8 +2,14 @@ import type { Knex } from 'knex'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { defaultMessages, fieldMessages } from '#contract/messages.ts'
+import {
+  givenPosition,
+  type PositionSource,
+  withoutDerivedPosition,
+} from '#contract/places/derive-position.ts'
 import { hasAddressChanged } from '#contract/rules/address-change.ts'
 import { normalizeState } from '#contract/rules/place.ts'
+import { assertCompletePosition } from '#contract/rules/position.ts'
 import { contractorSlug, nameKey, slugify } from '#contract/rules/slug.ts'
 import { derivedColumns, snakeKeys } from './rows.ts'
 import { findFreeSlug, addFormerSlug } from './slugs.ts'
@@ -12,7 +18,13 @@ import { findFreeSlug, addFormerSlug } from './slugs.ts'
 export type ContractorValues = Partial<
   Omit<
     Contractor,
-    'id' | 'slug' | 'hasActiveSubscription' | 'timeZone' | 'pictureUrl' | 'updatedAt'
+    | 'id'
+    | 'slug'
+    | 'hasActiveSubscription'
+    | 'timeZone'
+    | 'pictureUrl'
+    | 'positionSource'
+    | 'updatedAt'
   > &
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo'>
 >
@@ -29,6 +41,7 @@ export interface LockedContractor {
   location: string | null
   latitude: number | null
   longitude: number | null
+  positionSource: PositionSource | null
   /** ISO time with milliseconds, as sent to clients. */
   updatedAt: string
 }
@@ -42,7 +55,7 @@ export async function insertContractor(
   version: number,
   values: ContractorValues & Pick<Contractor, 'name' | 'categoryId'>,
 ): Promise<number> {
-  const contractor = { ...emptyPlace, ...normalize(values) }
+  const contractor = { ...emptyPlace, ...omitUndefined(normalize(values)) }
   const slug = await slugFor(trx, values, null)
   const [created] = await withUniqueName(() =>
     trx('contractors')
@@ -70,8 +83,8 @@ const emptyPlace = {
 /**
  * Updates a locked contractor. With `owner`, updates it only if it belongs to this user. A name
  * with another slug gives the contractor a new slug, and the former one redirects to it. A new
- * address without coordinates clears the old coordinates. Throws the same errors as
- * `insertContractor`.
+ * address without coordinates clears the given coordinates. Derived coordinates that a client sends
+ * back stay derived. Throws the same errors as `insertContractor`.
  */
 export async function updateContractor(
   trx: Knex.Transaction,
@@ -80,8 +93,9 @@ export async function updateContractor(
   values: ContractorValues,
   owner: number | null,
 ): Promise<void> {
-  const changes = clearStalePosition(before, normalize(values))
-  const after = { ...before, ...omitUndefined(changes) }
+  const sent = completePosition(before, withoutDerivedPosition(before, values))
+  const changes = clearStalePosition(before, normalize(sent))
+  const after = { ...before, ...givenPosition(before), ...omitUndefined(changes) }
   if (after.categoryId !== before.categoryId) await getCategorySlug(trx, after.categoryId)
   const slug =
     slugify(after.name) === slugify(before.name)
@@ -102,6 +116,18 @@ export async function updateContractor(
         updated_at: trx.raw(`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`),
       })
   await (nameKey(after.name) === nameKey(before.name) ? write() : withUniqueName(write))
+}
+
+/**
+ * Takes a missing coordinate from the given position of the contractor. Throws `invalid` when there
+ * is only one coordinate.
+ */
+function completePosition(before: LockedContractor, changes: ContractorValues): ContractorValues {
+  if (changes.latitude === undefined && changes.longitude === undefined) return changes
+  const given = givenPosition(before)
+  const { latitude = given.latitude, longitude = given.longitude } = changes
+  assertCompletePosition({ latitude, longitude })
+  return { ...changes, latitude, longitude }
 }
 
 /** Clears the coordinates when the address changes and `changes` has no new coordinates. */

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
+import { derivePosition, type PositionSource } from '#contract/places/derive-position.ts'
 import { citySlug } from '#contract/rules/place.ts'
 import { placeText, type Place, sortName, streetText } from '#contract/rules/search.ts'
 import { nameKey } from '#contract/rules/slug.ts'
+import { getPlaceTable } from '../places/place-table.ts'
 import { type ZonedPlace, zoneOfPlace } from '../time-zones/place-zone.ts'
 import { zoneAt } from '../time-zones/zone-at.ts'
 
@@ -16,9 +18,14 @@ export interface DerivedColumns {
   place_text: string
   street_text: string
   time_zone: string | null
+  latitude: number | null
+  longitude: number | null
+  position_source: PositionSource | null
 }
 
+/** `latitude` and `longitude` are those that were given. */
 export function derivedColumns(contractor: Place & ZonedPlace & { name: string }): DerivedColumns {
+  const { latitude, longitude, positionSource } = derivePosition(contractor, getPlaceTable())
   return {
     name_key: nameKey(contractor.name),
     sort_name: sortName(contractor.name),
@@ -26,6 +33,9 @@ export function derivedColumns(contractor: Place & ZonedPlace & { name: string }
     place_text: placeText(contractor),
     street_text: streetText(contractor),
     time_zone: zoneOfPlace(contractor, zoneAt),
+    latitude,
+    longitude,
+    position_source: positionSource,
   }
 }
 

@@ -1,13 +1,15 @@
 import { ContractError } from '#contract/errors.ts'
 import { requestMessages } from '#contract/messages.ts'
+import { MAX_BULK } from '#contract/rules/limits.ts'
 
 const MAX_DEPTH = 32
-const MAX_ENTRIES = 200
+/** The largest form is a bulk change. */
+const MAX_ENTRIES = MAX_BULK + 200
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Throws `invalid` for JSON with more than 32 levels, more than 200 keys and array elements
- * together, or a key that could pollute prototypes.
+ * Throws `invalid` for JSON with more than 32 levels, more than `MAX_ENTRIES` keys and array
+ * elements together, or a key that could pollute prototypes.
  */
 export function assertJsonLimits(body: unknown): void {
   let entries = 0

@@ -76,7 +76,14 @@ function listZips(geoNamesCities: readonly SourceCity[]): Zip[] {
 
 const isSomewhere = ({ latitude, longitude }: Position) => latitude !== 0 || longitude !== 0
 
-const keyOf = ({ city, state }: { city: string; state: string }) => `${cityKey(city)}|${state}`
+/** The same names come again and again. */
+const cityKeys = new Map<string, string>()
+
+function keyOf({ city, state }: { city: string; state: string }): string {
+  const key = cityKeys.get(city) ?? cityKey(city)
+  cityKeys.set(city, key)
+  return `${key}|${state}`
+}
 
 const toPoint = ({ latitude, longitude }: Position): Point => ({
   y: Math.round(latitude * 100),

@@ -1,9 +1,11 @@
 import { contract } from '#contract'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { isInBin } from '#contract/rules/bin.ts'
+import { exportHeader, exportLine } from '#contract/rules/csv-export.ts'
 import { containsText } from '#contract/rules/search-text.ts'
-import { compareByName, sortName } from '#contract/rules/search.ts'
 import { recordAudit } from '../audit.ts'
+import { changeContractors, undoChange } from '../bulk.ts'
+import { contractorsOfView } from '../contractor-view.ts'
 import {
   getContractor,
   insertContractor,
@@ -19,14 +21,19 @@ import { toContractorDetail } from '../serializers.ts'
 export const adminContractorsMocks = (db: MockDb) =>
   mockGroup(contract.adminContractors, {
     search: ({ query, user }) => {
-      const matches = db.contractors
-        .all()
-        .filter((row) => row.deletedAt === null && nameContains(row, query.q))
-        .map((row) => ({ row, id: row.id, sortName: sortName(row.name) }))
-        .sort(compareByName)
-      const { data, pagination } = paginate(matches, query)
-      return { data: data.map(({ row }) => toContractorDetail(db, row, user)), pagination }
+      const { data, pagination } = paginate(contractorsOfView(db, query), query)
+      return { data: data.map((row) => toContractorDetail(db, row, user)), pagination }
     },
+
+    exportCsv: ({ query, user }) =>
+      exportHeader +
+      contractorsOfView(db, query)
+        .map((row) => exportLine(toContractorDetail(db, row, user)))
+        .join(''),
+
+    bulk: ({ body, user }) => changeContractors(db, body, user.id),
+
+    undoBulk: ({ body, user }) => undoChange(db, body.undoId, user.id),
 
     create: ({ body, user }) => {
       const row = insertContractor(db, body)

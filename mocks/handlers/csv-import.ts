@@ -53,7 +53,7 @@ export const csvImportMocks = (db: MockDb) => {
       }
       running = current
       try {
-        const csv = readCsv(await readText(file))
+        const csv = readCsv(await readText(file), Infinity, query.columns)
         await simulateProgress(current, csv)
         const check = createRowCheck({ categories, fallbackCategorySlug: query.fallbackCategory })
         const rows = csv.rows.map(check)
@@ -150,7 +150,11 @@ function saveImport(
   const time = now()
   const version = rows.some(({ draft }) => draft) ? db.nextVersion() : db.directory.version
   const slugs = [...db.contractors.all(), ...db.formerSlugs.all()].map(({ slug }) => slug)
-  const inserted = contractorsOf(rows, db.categories.all(), slugs).map((contractor) =>
+  const inserted = contractorsOf(
+    rows,
+    { categories: db.categories.all(), placeTable: db.placeTable },
+    slugs,
+  ).map((contractor) =>
     db.contractors.insert({
       ...emptyContractor,
       ...contractor,

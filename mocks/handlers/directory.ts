@@ -38,6 +38,7 @@ export const directoryMocks = (db: MockDb) => {
     page: fromMemory('page'),
     cities: fromMemory('cities'),
     search: fromMemory('search'),
+    suggest: fromMemory('suggest'),
 
     list: ({ query: { state }, headers }) => {
       headers.set(CURSOR_HEADER, cursorOf(db))

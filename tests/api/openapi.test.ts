@@ -48,7 +48,8 @@ describe('the document', () => {
       expect(operation['x-rate-limit'].class).toBe(endpoint.limit)
       expect(operation.description).toContain('At most ')
       expect(
-        operation.responses[endpoint.status ?? 200]?.content['application/json']?.schema,
+        operation.responses[endpoint.status ?? 200]?.content[endpoint.text ?? 'application/json']
+          ?.schema,
       ).toBeDefined()
     }
   })
@@ -96,7 +97,7 @@ describe('the document', () => {
         endpoint.upload ? ['multipart/form-data'] : endpoint.body ? ['application/json'] : [],
       )
     }
-    const { parameters } = operationOf(contract.adminContractors.search)
+    const { parameters } = operationOf(contract.adminContractors.deleted)
     expect(parameters).toEqual([
       {
         name: 'page',

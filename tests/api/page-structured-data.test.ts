@@ -96,13 +96,13 @@ describe('structured data', () => {
     })
     const unrated = await profileOf(({ rating }) => rating === 0)
     expect(unrated.data).not.toHaveProperty('aggregateRating')
-    const placed = await profileOf(({ latitude }) => latitude !== null)
+    const placed = await profileOf(({ positionSource }) => positionSource === 'given')
     const { latitude, longitude } = placed.contractor
     expect(placed.data).toMatchObject({
       geo: { latitude, longitude },
       areaServed: { geoMidpoint: { latitude, longitude } },
     })
-    const placeless = await profileOf(({ latitude }) => latitude === null)
+    const placeless = await profileOf(({ positionSource }) => positionSource !== 'given')
     expect(placeless.data).not.toHaveProperty('geo')
     expect(placeless.data).not.toHaveProperty('areaServed')
   })

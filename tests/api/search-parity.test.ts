@@ -1,14 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
+import { holdingsOf } from '#contract/in-memory/holdings.ts'
+import { search } from '#contract/in-memory/lists.ts'
+import {
+  derivePosition,
+  type PositionFields,
+  roundedPosition,
+} from '#contract/places/derive-position.ts'
 import { citySlug, stateCode, stateName } from '#contract/rules/place.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
 import { derivedColumns, nextDirectoryVersion, snakeKeys } from '../../api/db/rows.ts'
+import { listCategories } from '../../api/features/directory/figures.ts'
 import { listCities, listContractors } from '../../api/features/directory/lists.ts'
 import { searchContractors } from '../../api/features/directory/search.ts'
 import { buildContractor } from '../support/contractors.ts'
 import { databaseKinds, withDatabase } from '../support/databases.ts'
 import { quickOrFull, isFullRun } from '../support/full-run.ts'
+import { placeTable } from '../support/place-table.ts'
 import { searchDirectory } from '../support/search-directory.ts'
 
 /** Number of random directories. `npm test` always uses the same directories. */
@@ -53,16 +62,23 @@ const streets = [
 ]
 const names = ['Bay Plumbing', 'bay plumbing co', 'A&B', 'AB', 'Åse Electric', '***', '7 Brothers']
 
-const contractor = fc.record({
-  name: fc.constantFrom(...names),
-  city: fc.constantFrom(...cities),
-  state: fc.constantFrom(...states),
-  zipcode: fc.constantFrom('33602', '33701', '28540', '33602-1234', null),
-  location: fc.constantFrom(...streets),
-  categoryId: fc.integer({ min: 1, max: 3 }),
-  rating: fc.constantFrom(0, 40, 45, 50),
-  reviewCount: fc.constantFrom(0, 5, 120),
-})
+const contractor = fc
+  .record({
+    name: fc.constantFrom(...names),
+    city: fc.constantFrom(...cities),
+    state: fc.constantFrom(...states),
+    zipcode: fc.constantFrom('33602', '33701', '28540', '33602-1234', null),
+    location: fc.constantFrom(...streets),
+    categoryId: fc.integer({ min: 1, max: 3 }),
+    rating: fc.constantFrom(0, 40, 45, 50),
+    reviewCount: fc.constantFrom(0, 5, 120),
+    given: fc.constantFrom(null, null, [27.9512, -82.46], [27.95123, -82.46], [27.99, -82.46]),
+  })
+  .map(({ given, ...draft }) => ({
+    ...draft,
+    latitude: given?.[0] ?? null,
+    longitude: given?.[1] ?? null,
+  }))
 type Draft = typeof contractor extends fc.Arbitrary<infer T> ? T : never
 const searchTerms = [
   'tampa',
@@ -162,15 +178,17 @@ describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
       for (const [n, draft] of drafts.entries()) {
         // Names must be unique, so they end in a number. Equal prefixes test the sorting.
         const name = `${draft.name}${n % 2 ? '' : ' '}${String(n).padStart(2, '0')}`
-        const row = { ...draft, name, slug: `c-${n}`, latitude: null, longitude: null }
+        const row = { ...draft, name, slug: `c-${n}` }
         const [stored] = await trx('contractors')
           .insert({ ...snakeKeys(row), ...derivedColumns(row), change_seq })
           .returning<{ id: number }[]>('id')
-        list.push(buildContractor({ ...row, id: stored?.id ?? 0 }))
+        list.push(buildContractor({ ...row, ...publicPosition(row), id: stored?.id ?? 0 }))
       }
     })
     return list
   }
+
+  const publicPosition = (row: PositionFields) => roundedPosition(derivePosition(row, placeTable))
 
   const idsOf = (contractors: readonly { id: number }[]) => contractors.map(({ id }) => id)
 
@@ -262,5 +280,72 @@ describe.each(databaseKinds)('search on %s and in the browser', (kind) => {
       )
     },
     60_000 + RUNS * 2000,
+  )
+
+  const around = fc.record({
+    location: fc.oneof(
+      fc.constantFrom(
+        '33602',
+        '33701-1234',
+        '28540',
+        '09012',
+        'Tampa',
+        'tampa, fl',
+        'Tamarac',
+        'Temple Terrace',
+        'Hillsborough County',
+        'hillsborough',
+        'Kansas City',
+        'Florida',
+        'tmpa',
+        'main st',
+        '',
+      ),
+      fc.array(fc.constantFrom(...searchTerms), { maxLength: 3 }).map((list) => list.join(' ')),
+    ),
+    categoryId: fc.option(fc.integer({ min: 1, max: 4 })),
+    state: fc.option(fc.constantFrom('FL', 'KS'), { freq: 4 }),
+    radius: fc.constantFrom(1, 3, 25, 100),
+    near: fc.option(fc.constantFrom({ latitude: 27.95, longitude: -82.46 }), { freq: 4 }),
+  })
+
+  test(
+    'find the same contractors of a place and nearby, in the same order',
+    async () => {
+      const { db } = database
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(contractor, { minLength: 5, maxLength: 40 }),
+          fc.array(around, { minLength: 8, maxLength: 8 }),
+          async (drafts, queries) => {
+            const contractors = await store(drafts)
+            const holdings = holdingsOf({
+              contractors,
+              categories: await listCategories(db),
+              updatedAt: '',
+              offlineListLimit: 1,
+              placeTable,
+            })
+            for (const { location, categoryId, ...rest } of queries) {
+              const query = {
+                location: rest.near ? '' : location,
+                category: categoryId === null ? '' : String(categoryId),
+                ...rest,
+              }
+              const { texts, total, place } = await searchContractors(db, query)
+              const expected = search(holdings, query)
+              const what = JSON.stringify(query)
+              expect(idsOf(texts.map(parse)), what).toEqual(idsOf(expected.contractors))
+              expect({ total, place }, what).toEqual({
+                total: expected.total,
+                place: expected.place,
+              })
+            }
+          },
+        ),
+        { numRuns: RUNS, ...(isFullRun ? {} : { seed: 20_261_128 }) },
+      )
+    },
+    60_000 + RUNS * 4000,
   )
 })

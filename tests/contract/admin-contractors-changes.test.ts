@@ -6,6 +6,7 @@ import {
   uniqueName,
   withContractorAdmin,
 } from '../support/admin-contractors.ts'
+import { derivedPosition } from '../support/place-table.ts'
 import { registerOwner } from '../support/users.ts'
 import { readError, readReply } from './read-reply.ts'
 import { targetNames } from './targets.ts'
@@ -56,17 +57,43 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       expect(await refusedForm({ longitude: null }, row.id)).toEqual({
         longitude: 'Latitude is given without a longitude',
       })
-      expect(await updateContractor(row.id, { latitude: '', longitude: '' })).toMatchObject({
-        latitude: null,
-        longitude: null,
-      })
+      expect(await updateContractor(row.id, { latitude: '', longitude: '' })).toMatchObject(
+        derivedPosition({ city: row.city, state: row.state, zipcode: row.zipcode }),
+      )
       expect(await refusedForm({ longitude: -82 }, row.id)).toEqual({
         latitude: 'Longitude is given without a latitude',
       })
       expect(await updateContractor(row.id, { latitude: 28, longitude: -82 })).toMatchObject({
         latitude: 28,
         longitude: -82,
+        positionSource: 'given',
       })
+    })
+
+    test('coordinates are given only by the form: derived ones that are sent back stay derived', async () => {
+      const address = { city: 'Tampa', state: 'FL', zipcode: '33602' }
+      const row = await createContractor(address)
+      expect(row).toMatchObject({ ...derivedPosition(address), positionSource: 'zip' })
+      const { latitude, longitude } = row
+      const same = await updateContractor(row.id, { latitude, longitude, positionSource: 'given' })
+      expect(same).toMatchObject({ latitude, longitude, positionSource: 'zip' })
+      const elsewhere = { city: 'Orlando', state: 'FL', zipcode: '32801' }
+      expect(await updateContractor(row.id, { ...elsewhere, latitude, longitude })).toMatchObject({
+        ...derivedPosition(elsewhere),
+        positionSource: 'zip',
+      })
+    })
+
+    test('everybody sees a given position with three decimals, and only who may edit the exact one', async () => {
+      const position = { latitude: 27.951234, longitude: -82.461789 }
+      const row = await createContractor(position)
+      expect(row).toMatchObject({ ...position, positionSource: 'given' })
+      const since = await cursor()
+      expect(await updateContractor(row.id, { description: 'Moved a bit' })).toMatchObject(position)
+      const rounded = { latitude: 27.951, longitude: -82.462, positionSource: 'given' }
+      expect((await changesSince(since)).items).toMatchObject([rounded])
+      const byId = (found: Response) => readReply(contract.directory.byId, found)
+      expect(await byId(await target.send(`/api/contractors/${row.id}`))).toMatchObject(rounded)
     })
 
     test('a new address removes the stored coordinates, unless new coordinates are sent with it', async () => {
@@ -84,12 +111,12 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
           zipcode: '33602',
         })
         const since = await cursor()
-        expect(await updateContractor(row.id, moved), JSON.stringify(moved)).toMatchObject({
-          latitude: null,
-          longitude: null,
-        })
+        const after = await updateContractor(row.id, moved)
+        const { city, state, zipcode } = after
+        const derived = derivedPosition({ city, state, zipcode })
+        expect(after, JSON.stringify(moved)).toMatchObject(derived)
         expect((await changesSince(since)).items).toEqual([
-          expect.objectContaining({ id: row.id, latitude: null, longitude: null }),
+          expect.objectContaining({ id: row.id, ...derived }),
         ])
       }
       const row = await createContractor(position)

@@ -6,6 +6,7 @@ import {
   adminContractorForm,
   withContractorAdmin,
 } from '../support/admin-contractors.ts'
+import { derivedPosition } from '../support/place-table.ts'
 import { registerOwner, signInAs } from '../support/users.ts'
 import { readError, readReply } from './read-reply.ts'
 import { targetNames } from './targets.ts'
@@ -185,14 +186,22 @@ describe.each(targetNames)('admin contractors on %s', (name) => {
       ).toMatchObject({ isContractor: true, hasActiveSubscription: false })
     })
 
-    test('stores no position for missing coordinates and for 0,0', async () => {
+    test('takes the position of the ZIP code or the city for missing coordinates and for 0,0', async () => {
       for (const position of [
         { latitude: 0, longitude: 0 },
         { latitude: '', longitude: '' },
         { latitude: null },
         {},
       ]) {
-        expect(await createContractor(position)).toMatchObject({ latitude: null, longitude: null })
+        const inTampa = { city: 'Tampa', state: 'FL' }
+        expect(await createContractor({ ...inTampa, ...position })).toMatchObject(
+          derivedPosition(inTampa),
+        )
+        const withZip = { ...inTampa, zipcode: '33647-1234' }
+        expect(await createContractor({ ...withZip, ...position })).toMatchObject({
+          ...derivedPosition(withZip),
+          positionSource: 'zip',
+        })
       }
     })
 

@@ -54,6 +54,11 @@ describe.each(targetNames)('CSV import on %s', (name) => {
           warnings: expect.any(Array) as string[],
         },
       ],
+      columns: [
+        { header: 'Name', readAs: 'name' },
+        { header: 'Categories', readAs: 'categories' },
+        { header: 'Average Rating (0-5)', readAs: 'rating' },
+      ],
       unreadColumns: [],
       warnings: [],
       batchId: expect.any(Number) as number,
@@ -93,6 +98,43 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     })
     expect({ ...(await imported(csv)), batchId: null }).toEqual(tried)
   })
+
+  test('reads columns as chosen, before those that the headers name', async () => {
+    const [gem] = fresh('Gem')
+    const csv = `Name,Kind,Phone,Mobile,Website\n${gem},Painter,555 000 1111,(907) 555-0133,https://gem.example\n`
+    const choices = { Kind: 'categories', Mobile: 'phone', Website: 'ignore' }
+    const query = `columns=${encodeURIComponent(JSON.stringify(choices))}`
+    const tried = await imported(csv, `?dryRun=1&${query}`)
+    expect(tried).toMatchObject({
+      imported: 1,
+      columns: [
+        { header: 'Name', readAs: 'name' },
+        { header: 'Kind', readAs: 'categories' },
+        { header: 'Phone', readAs: 'phone' },
+        { header: 'Mobile', readAs: 'phone' },
+        { header: 'Website', readAs: null },
+      ],
+      unreadColumns: ['Website'],
+    })
+    await imported(csv, `?${query}`)
+    const listed = await readReply(contract.directory.list, await target.send('/api/contractors'))
+    expect(listed.find((contractor) => contractor.name === gem)).toMatchObject({
+      categoryId: 4,
+      phoneNumber: '(907) 555-0133',
+      website: null,
+    })
+  })
+
+  test.each(['x', '[]', '{"Kind":"charm"}', '{"Kind":1}'])(
+    'refuses the choice of columns %s',
+    async (choices) => {
+      expect(
+        await readError(
+          await upload('Name\nAny\n', `?dryRun=1&columns=${encodeURIComponent(choices)}`),
+        ),
+      ).toMatchObject({ status: 400, paths: ['columns'] })
+    },
+  )
 
   test('skips closed businesses, and lists those that are closed for a time with a note', async () => {
     const [gone, paused, alive] = fresh('Gum', 'Pea', 'Alp')

@@ -8,6 +8,7 @@ import { readQuery } from '../../mocks/read-request.ts'
 import { createDirectory, type Directory } from '../../web/src/directory-worker/directory.ts'
 import { createStore } from '../../web/src/directory-worker/store.ts'
 import { findEndpoint } from '../support/endpoints.ts'
+import { placesText } from '../support/place-table.ts'
 
 const origin = 'http://mocks.invalid'
 
@@ -19,7 +20,10 @@ export async function openDevice(mocks: MockFetch) {
   Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange })
   const directory = createDirectory(
     createStore(),
-    (path, init) => mocks.fetch(new Request(`${origin}${path as string}`, init)),
+    async (path, init) =>
+      (path as string).includes('places')
+        ? new Response(placesText)
+        : mocks.fetch(new Request(`${origin}${path as string}`, init)),
     { onState: () => undefined, onMemoryOnly: () => undefined },
   )
   await directory.sync()

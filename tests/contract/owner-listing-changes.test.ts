@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { contractorPath } from '#contract/rules/links.ts'
+import { derivedPosition } from '../support/place-table.ts'
 import { registerOwner, type TestUser, listingForm, signInAs } from '../support/users.ts'
 import { listingCalls } from './listing-calls.ts'
 import { readError, readReply } from './read-reply.ts'
@@ -168,17 +169,40 @@ describe.each(targetNames)('changing an owner listing on %s', (name) => {
       }),
     ).toMatchObject(position)
     const since = (await target.send('/api/contractors')).headers.get('x-directory-cursor') ?? ''
-    expect(await save({ address: '2 Quay Street' })).toMatchObject({
-      latitude: null,
-      longitude: null,
-    })
+    const { city, state, zipcode } = created
+    const derived = derivedPosition({ city, state, zipcode })
+    expect(await save({ address: '2 Quay Street' })).toMatchObject(derived)
     const changes = await readReply(
       contract.directory.changes,
       await target.send(`/api/contractors/changes?since=${encodeURIComponent(since)}`),
     )
-    expect(changes.items).toEqual([
-      expect.objectContaining({ id: created.id, latitude: null, longitude: null }),
-    ])
+    expect(changes.items).toEqual([expect.objectContaining({ id: created.id, ...derived })])
+  })
+
+  test('the owner sets, moves and removes the position; one coordinate alone is refused', async () => {
+    const owner = await registerOwner(target, 2)
+    const position = { latitude: 27.95, longitude: -82.46 }
+    const created = await listing(owner, { latitude: '27.95', longitude: '-82.46' })
+    expect(created).toMatchObject(position)
+    const put = (body: object) => owner.send('PUT', `/api/contractors/${created.id}`, body)
+    const save = async (body: object) => readReply(update, await put(body))
+    expect(await save({ latitude: 28.01 })).toMatchObject({ ...position, latitude: 28.01 })
+    // A position that is sent with a new address is the one of the new address.
+    const moved = { address: '2 Quay Street', latitude: 28.5, longitude: -81.4 }
+    expect(await save(moved)).toMatchObject(moved)
+    const message = 'Latitude is given without a longitude'
+    const missing = { status: 400, code: 'invalid', message, paths: ['longitude'] }
+    expect(await readError(await put({ longitude: '' }))).toEqual(missing)
+    const form = listingForm({ latitude: 28 })
+    expect(await readError(await owner.send('POST', '/api/contractors', form))).toEqual(missing)
+    expect(await readError(await put({ latitude: 91, longitude: 0 }))).toMatchObject({
+      status: 400,
+      message: 'Latitude must be between -90 and 90',
+      paths: ['latitude'],
+    })
+    expect(await owned(owner)).toMatchObject([moved])
+    const none = { latitude: null, longitude: null }
+    expect(await save({ latitude: '', longitude: '' })).toMatchObject(none)
   })
 
   test('validates the sent fields with the rules of the form', async () => {

@@ -61,7 +61,7 @@ describe.each(targetNames)('time zones of contractors on %s', (name) => {
     })
     // The new address also removes the position of the former one.
     const moved = await updateContractor(id, { city: 'Knoxville', zipcode: '37902' })
-    expect(moved).toMatchObject({ latitude: null, timeZone: 'America/New_York' })
+    expect(moved).toMatchObject({ positionSource: 'zip', timeZone: 'America/New_York' })
     const positioned = await updateContractor(id, { latitude: 36.1627, longitude: -86.7816 })
     expect(positioned.timeZone).toBe('America/Chicago')
     expect((await updateContractor(id, { isFeatured: true })).timeZone).toBe('America/Chicago')

@@ -17,9 +17,9 @@ const SEARCH_DELAY_MS = 500
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
 
 async function search(page: Page, text: string) {
-  await page.getByRole('textbox', { name: 'Search contractors by name' }).fill(text)
+  await page.getByRole('textbox', { name: 'Search contractors' }).fill(text)
   await page
-    .getByRole('search', { name: 'Search contractors by name' })
+    .getByRole('search', { name: 'Search contractors' })
     .getByRole('button', { name: 'Search', exact: true })
     .click()
 }
@@ -33,10 +33,10 @@ test.describe('on a desktop', () => {
     page,
   }) => {
     await page.goto(LIST)
-    const field = page.getByRole('textbox', { name: 'Search contractors by name' })
+    const field = page.getByRole('textbox', { name: 'Search contractors' })
     await expect(
       page.getByRole('table', { name: 'Contractors' }).getByRole('columnheader'),
-    ).toHaveText(['Name', 'Category', 'Location', 'Rating', 'Featured', 'Actions'])
+    ).toHaveText(['', 'Name', 'Category', 'Location', 'Rating', 'Missing', 'Featured', 'Actions'])
     await expect(page.getByRole('link', { name: 'Import CSV' })).toHaveAttribute(
       'href',
       `${LIST}/import`,
@@ -164,7 +164,7 @@ test.describe('on a desktop', () => {
       'Please enter a valid website URL',
       'City is required',
       'State is required',
-      'Rating must be a whole number between 0 and 50',
+      'Rating must be a number from 0 to 5, such as 4.5',
     ])
     await expectAccessible(page)
     await summary.getByRole('link', { name: 'City is required' }).press('Enter')
@@ -174,7 +174,7 @@ test.describe('on a desktop', () => {
     await page.getByLabel('Category').selectOption({ label: 'Plumbers' })
     await page.getByLabel('City').fill('Tampa')
     await page.getByLabel('State').fill('Florida')
-    await page.getByLabel('Rating', { exact: true }).fill('45')
+    await page.getByLabel('Rating', { exact: true }).fill('4.5')
     await page.getByLabel('Review Count').fill('12')
     await page.getByLabel('Website').fill('example.com')
     await button(page, 'Choose Owner').click()

@@ -103,7 +103,7 @@ for (const viewport of [phone, desktop]) {
     await expect(toast(page)).toContainText('Contractor created')
 
     await expect(heading(page, 'Contractors')).toBeVisible()
-    await page.getByRole('textbox', { name: 'Search contractors by name' }).fill(request)
+    await page.getByRole('textbox', { name: 'Search contractors' }).fill(request)
     await page.keyboard.press('Enter')
     await page.getByRole('switch', { name: `Featured: ${request}` }).click()
     await expect(toast(page)).toContainText(`${request} is featured.`)

@@ -108,7 +108,7 @@ test('with a stored theme the browser hydrates the drawn page without an error',
 test('the code of a drawn page is requested after the first frame', async ({ page }) => {
   await page.addInitScript(() => {
     // On a busy computer a frame can take longer than the page waits for it.
-    const { setTimeout } = window
+    const setTimeout = window.setTimeout.bind(window)
     const withoutWait = (handler: TimerHandler, ms = 0) => (ms < 1000 ? setTimeout(handler, ms) : 0)
     Object.assign(window, { setTimeout: withoutWait })
     addEventListener('DOMContentLoaded', () =>

@@ -99,7 +99,7 @@ for (const viewport of quickSubset([desktop, phone], (_, index) => index === 0))
       page.getByText('an import would list 8 and skip 7. Nothing was saved.'),
     ).toBeVisible()
     await expect(
-      page.getByRole('list', { name: 'Would be imported' }).getByRole('listitem'),
+      page.getByRole('list', { name: 'Would be created' }).getByRole('listitem'),
     ).toHaveCount(5)
     await expect(page.getByText('and 3 more')).toBeVisible()
     await expect(
@@ -107,8 +107,10 @@ for (const viewport of quickSubset([desktop, phone], (_, index) => index === 0))
     ).toHaveCount(5)
     await expect(page.getByText('and 2 more')).toBeVisible()
     await expect(button(page, 'Download skipped rows')).toHaveCount(0)
-    const unread = page.getByRole('group').filter({ hasText: 'Columns not read (1)' })
-    await expect(unread.getByRole('listitem')).toHaveText('Notes')
+    await expect(
+      page.getByRole('heading', { name: /^Columns: \d+ read, 1 ignored$/ }),
+    ).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Read Notes as' })).toHaveValue('ignore')
     expect(await names(page, server.url, word)).toEqual([])
 
     await button(page, 'Import').click()

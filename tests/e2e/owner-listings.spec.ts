@@ -10,7 +10,7 @@ import {
   fillProfile,
   payInMaintenanceMode,
 } from './support/owner-pages.ts'
-import { button, toast } from './support/page-parts.ts'
+import { button, desktop, toast } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser logs every error response to the console.
@@ -27,6 +27,7 @@ test(
   'the profile form shows every error at its field and in a summary',
   { tag: '@full' },
   async ({ page, server }) => {
+    await page.setViewportSize(desktop)
     await signUp(page, server.url)
     await page.goto(SETUP_PATH)
     await expect(page.getByRole('main').getByRole('note')).toContainText('Payment Required')

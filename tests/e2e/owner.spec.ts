@@ -1,12 +1,14 @@
 import type { Page } from 'playwright/test'
+import sharp from 'sharp'
 import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
-import { signIn, signUp, uniqueName } from './support/accounts.ts'
+import { newAccount, signIn, signUp, uniqueName } from './support/accounts.ts'
 import { waitUntilOfflineReady } from './support/device.ts'
 import { DASHBOARD_PATH, PAYMENT_PATH, SETUP_PATH, fillProfile } from './support/owner-pages.ts'
 import {
   button,
   desktop,
+  menuButton,
   phone,
   stopClock,
   toast,
@@ -50,7 +52,9 @@ test('an owner registers, pays and creates a listing, which is then in the direc
   await button(page, 'Activate Listing').dblclick()
   await clock.until(() => heading(page, 'Listing Activated').isVisible())
   await expect(
-    page.getByText('Your listing has been activated! Redirecting to business profile setup...'),
+    page
+      .getByRole('main')
+      .getByText('Your listing has been activated! Redirecting to business profile setup...'),
   ).toBeVisible()
   await clock.resume()
   await expect(toast(page)).toContainText('Payment Successful')
@@ -90,6 +94,44 @@ test('an owner registers, pays and creates a listing, which is then in the direc
   await page.getByRole('link', { name: 'Add New Business Listing ($49.99)' }).click()
   await expect(page).toHaveURL(`${PAYMENT_PATH}?additional=1`)
   await expect(button(page, 'Activate Listing')).toBeVisible()
+})
+
+test('a painter comes from the home page to a live listing with a photo', async ({ page }) => {
+  const name = uniqueName('Bright Coat Painting')
+  const { email, password } = newAccount()
+  await page.goto('/')
+  await menuButton(page).click()
+  await page.locator('#mobile-menu').getByRole('link', { name: 'List Your Business' }).click()
+  await expect(page.getByRole('tab', { name: 'Register' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('main').getByText('$49.99')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: /^Password/ }).fill(password)
+  await page.getByRole('textbox', { name: /^Confirm password/ }).fill(password)
+  await button(page, 'Create Account').click()
+
+  await expect(page).toHaveURL(PAYMENT_PATH)
+  await button(page, 'Activate Listing').click()
+  await expect(page).toHaveURL(SETUP_PATH)
+  await button(page, 'Next').click()
+  await expect(page.getByLabel('Business Name')).toBeFocused()
+  await fillProfile(page, name, 'Painters')
+  const bytes = { create: { width: 900, height: 600, channels: 3, background: '#12574b' } } as const
+  const photo = await sharp(bytes).png().toBuffer()
+  await page
+    .getByLabel('Add Photos')
+    .setInputFiles({ name: 'house.png', mimeType: 'image/png', buffer: photo })
+  await expect(page.getByRole('img', { name: 'house.png' })).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Create Business Profile').click()
+  await expect(page).toHaveURL(/\/contractor\/painters\/bright-coat-painting-/)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.goto(DASHBOARD_PATH)
+  await expect(heading(page, '3 of 6 done')).toBeVisible()
+  await expect(page.getByText('Photos, services, description')).toBeVisible()
+  await page.getByRole('link', { name: /^Add your license/ }).click()
+  await expect(page.getByLabel('License Number')).toBeFocused()
+  await expect(page.getByText('1 of 8 photos')).toBeVisible()
 })
 
 test(

@@ -18,6 +18,9 @@ import {
 } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
+/** Where "List Your Business" leads visitors. */
+const REGISTER_PATH = '/auth?next=%2Fcontractor-listing%2Fpayment&tab=register'
+
 test.describe('home', () => {
   test.use({ viewport: desktop })
 
@@ -87,8 +90,11 @@ test.describe('home', () => {
       '/contact',
     ])
     await expect(current).toHaveText('Blog')
-    for (const name of ['Log in / Register', 'List Your Business'])
-      await expect(header.getByRole('link', { name })).toHaveAttribute('href', '/auth')
+    for (const [name, path] of [
+      ['Log in / Register', '/auth'],
+      ['List Your Business', REGISTER_PATH],
+    ] as const)
+      await expect(header.getByRole('link', { name })).toHaveAttribute('href', path)
     await header.getByRole('link', { name: 'Home', exact: true }).click()
     await expect(current).toHaveText('Home')
     await header.getByRole('link', { name: 'Contact' }).click()
@@ -137,7 +143,7 @@ test('the phone menu can be opened and closed, and closes on navigation', async 
     '/directory',
     '/blog',
     '/contact',
-    '/auth',
+    REGISTER_PATH,
     '/auth',
   ])
   await menuButton(page).click()

@@ -71,10 +71,8 @@ test('saved contractors remain without server and network and after a browser re
   await expect(card).toContainText(/Saved (just now|\d+ minutes? ago)/)
   await expect(card.getByRole('link', { name: /^Call Now/ })).toHaveAttribute('href', /^tel:/)
   await expect(card.getByRole('link', { name: /^Directions/ })).toHaveAttribute('href', /^https:/)
-  await card.getByRole('button', { name: `Add note on ${first}` }).click()
   await card.getByLabel('Private note').fill('Gate code 12')
-  await card.getByRole('button', { name: 'Save Note' }).click()
-  await expect(card.getByRole('button', { name: `Edit note on ${first}` })).toBeFocused()
+  await expect(card.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
   await cards(page)
     .filter({ hasText: second })
     .getByRole('button', { name: `Remove ${second}` })
@@ -90,7 +88,9 @@ test('saved contractors remain without server and network and after a browser re
   await context.setOffline(true)
   await page.goto('/saved')
   await expect(cards(page).getByRole('heading')).toHaveText([third, first])
-  await expect(cards(page).filter({ hasText: first })).toContainText('Gate code 12')
+  await expect(cards(page).filter({ hasText: first }).getByLabel('Private note')).toHaveValue(
+    'Gate code 12',
+  )
   await cards(page).filter({ hasText: first }).getByRole('heading').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first)
   for (const button of await hearts(page).all())
@@ -205,9 +205,12 @@ test(
     await page.goto('/all-contractors')
     const [name = ''] = await saveFirst(page, 1)
     await headerLink(page).click()
-    await page.getByRole('button', { name: `Add note on ${name}` }).click()
-    await page.getByLabel('Private note').fill('Ask for Ann')
-    await page.getByRole('button', { name: 'Save Note' }).click()
+    await page.getByLabel(`Private note on ${name}`).fill('Ask for Ann')
+    await expect(
+      cards(page)
+        .getByRole('status')
+        .filter({ hasText: /^Saved$/ }),
+    ).toBeVisible()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export' }).click(),
@@ -232,7 +235,7 @@ test(
     // Waits for the list, which renders a new file input.
     await expect(elsewhere.getByRole('button', { name: 'Export' })).toBeVisible()
     await expect(cards(elsewhere)).toHaveCount(1)
-    await expect(cards(elsewhere)).toContainText('Ask for Ann')
+    await expect(cards(elsewhere).getByLabel('Private note')).toHaveValue('Ask for Ann')
     await expect(main(elsewhere).getByRole('alert')).toHaveCount(0)
     await chooser.setInputFiles(path)
     await expect(toast(elsewhere).filter({ hasText: '0 contractors imported' })).toContainText(
@@ -242,3 +245,53 @@ test(
     await context.close()
   },
 )
+
+test('twelve contractors are saved with notes, filtered, compared and exported', async ({
+  page,
+}) => {
+  await page.goto('/directory?location=tampa&category=3')
+  const plumbers = await saveFirst(page, 6)
+  await page.goto('/directory?location=tampa&category=2')
+  const electricians = await saveFirst(page, 6)
+  await headerLink(page).click()
+  await expect(cards(page)).toHaveCount(12)
+  await expect(main(page).getByRole('heading', { level: 2 })).toHaveText([
+    /^Electricians\s*6$/,
+    /^Plumbers\s*6$/,
+    'Copy to another device',
+  ])
+  const [first = '', second = ''] = plumbers
+  for (const name of [...plumbers, ...electricians]) {
+    const card = cards(page).filter({ has: page.getByRole('link', { name, exact: true }) })
+    await card.getByLabel('Private note').fill(`Quote of ${name}`)
+    await expect(card.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+  }
+  await page.reload()
+  await expect(page.getByLabel(`Private note on ${second}`)).toHaveValue(`Quote of ${second}`)
+  await expectAccessible(page)
+
+  await page.getByRole('searchbox', { name: 'Filter' }).fill(`quote of ${first}`)
+  await expect(main(page).getByText('1 of 12')).toBeVisible()
+  await expect(cards(page).getByRole('heading')).toHaveText([first])
+  await page.getByRole('searchbox', { name: 'Filter' }).fill('')
+  for (const name of [first, second])
+    await page.getByRole('checkbox', { name: `Compare ${name}` }).check()
+  await page.getByRole('link', { name: 'Compare' }).click()
+  const table = page.getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveText([first, second])
+  await expect(table).toContainText(`Quote of ${second}`)
+  await expectAccessible(page)
+  await page.goBack()
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Spreadsheet (CSV)' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^saved-contractors-\d{4}-\d{2}-\d{2}\.csv$/)
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines).toHaveLength(13)
+  for (const name of [...plumbers, ...electricians])
+    expect(lines.filter((line) => line.includes(`Quote of ${name}`))).toHaveLength(1)
+})

@@ -29,6 +29,7 @@ export function buildContractor(overrides: Partial<Contractor> = {}): Contractor
     isTemporarilyClosed: false,
     latitude: 27.95,
     longitude: -82.46,
+    positionSource: 'given',
     timeZone: 'America/New_York',
     googleMapsUrl: null,
     imageUrl: null,

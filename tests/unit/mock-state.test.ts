@@ -18,6 +18,7 @@ function newStore() {
 const { db: demo } = createMockFetch()
 const seed: Seed = {
   fingerprint: 'demo',
+  placeTable: demo.placeTable,
   categories: demo.categories.all(),
   users: demo.users.all(),
   contractors: demo.contractors.all(),

@@ -1,5 +1,6 @@
 import {
   imageCache,
+  placesCache,
   INSTALL_KEY,
   PENDING_SAVE_KEY,
   PERSISTED_QUERY_DAYS,
@@ -75,6 +76,12 @@ export const cookiePolicy: LegalText = {
               where: 'Cache Storage',
               what: `Pictures from this site that you have looked at, at most ${imageMegabytes} MB.`,
               until: `${imageCache.maxDays} days, or earlier when space runs short.`,
+            },
+            {
+              name: placesCache,
+              where: 'Cache Storage',
+              what: 'The ZIP codes, cities and counties of the country, so that a search by place works offline.',
+              until: 'Replaced by a newer one, or you clear the site’s data.',
             },
             {
               name: QUERIES_KEY,

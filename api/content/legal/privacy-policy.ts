@@ -29,7 +29,8 @@ export const privacyPolicy: LegalText = {
       blocks: [
         'Like any web server, ours handles your IP address to answer you. We use it to limit how often one address may call the service, and we log the kind of page asked for, the time, the outcome and how long it took. E-mail addresses, phone numbers, messages, passwords and search texts are left out of the logs.',
         'We run no analytics service, no advertising network and no social media trackers. Advertisements on this site are served by us and carry no tracking.',
-        'If you choose to search near your position, your browser asks you first. The search runs on your device. The address of its page contains rounded coordinates, which reach us only when that address is loaded, for example after a reload, and we do not record them.',
+        'If you choose to search near your position, your browser asks you first. The position is rounded to two decimals, to about half a mile, before anything else happens. The search runs on your device once the directory is stored there; before that, our server is asked for the contractors around the rounded position. The address of its page contains the rounded position too, which reaches us when that address is loaded, for example after a reload. We do not record it.',
+        'Where ZIP codes, cities and counties are, this site knows from a table of its own: no map service is asked. Its names are from [GeoNames](https://www.geonames.org/), under the license [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/).',
       ],
     },
     {

@@ -1,8 +1,9 @@
-import { type directory, TOTAL_HEADER } from '../directory.ts'
+import { type directory, searchHeaders } from '../directory.ts'
 import type { Params, Query, ReplyInput } from '../endpoint.ts'
 import type { Holdings } from './holdings.ts'
 import { cities, page, search } from './lists.ts'
 import { byId, bySlug, related } from './profile.ts'
+import { suggest } from './suggest.ts'
 
 type Directory = typeof directory
 
@@ -33,9 +34,10 @@ const answers = {
   page: (holdings, { query }) => ({ body: page(holdings, query) }),
   cities: (holdings, { query }) => ({ body: cities(holdings, query) }),
   search: (holdings, { query }) => {
-    const { contractors, total } = search(holdings, query)
-    return { body: contractors, headers: { [TOTAL_HEADER]: String(total) } }
+    const { contractors, total, place } = search(holdings, query)
+    return { body: contractors, headers: searchHeaders(total, place) }
   },
+  suggest: (holdings, { query }) => ({ body: suggest(holdings, query) }),
   related: (holdings, { params }) => ({ body: related(holdings, params.id) }),
   byId: (holdings, { params }) => ({ body: byId(holdings, params.id) }),
   bySlug: (holdings, { params }) => ({ body: bySlug(holdings, params.slug, params.name) }),

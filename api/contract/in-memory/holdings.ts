@@ -1,5 +1,6 @@
 import type { Summary } from '../directory.ts'
 import type { Category, Contractor, ContractorDetail } from '../entities.ts'
+import type { PlaceTable } from '../places/place-table.ts'
 import { popularCities } from '../rules/cities.ts'
 import { countStates } from '../rules/contractor-lists.ts'
 import { MAX_FEATURED } from '../rules/limits.ts'
@@ -15,6 +16,7 @@ export interface Holdings {
   categories: readonly Category[]
   summary: () => Summary
   featured: () => Contractor[]
+  placeTable: PlaceTable
   /** Codes of the states whose contractors are held; null for those of the whole directory. */
   states: readonly string[] | null
   /** Returns an earlier reply for a contractor, with the fields that lists lack. */
@@ -41,6 +43,7 @@ export interface WholeDirectory {
   updatedAt: string
   /** Number of contractors up to which devices store the full list. */
   offlineListLimit: number
+  placeTable: PlaceTable
 }
 
 /** Returns the holdings of a whole directory. */
@@ -49,6 +52,7 @@ export function holdingsOf({
   categories,
   updatedAt,
   offlineListLimit,
+  placeTable,
 }: WholeDirectory): Holdings {
   const index = indexForSearch(contractors)
   return {
@@ -70,6 +74,7 @@ export function holdingsOf({
         .map(({ contractor }) => contractor)
         .filter(({ isFeatured }) => isFeatured)
         .slice(0, MAX_FEATURED),
+    placeTable,
     states: null,
   }
 }

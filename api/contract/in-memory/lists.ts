@@ -1,4 +1,4 @@
-import type { directory } from '../directory.ts'
+import { type directory, filterOfPage } from '../directory.ts'
 import type { Query, ReplyInput } from '../endpoint.ts'
 import type { Contractor } from '../entities.ts'
 import { categoryFilter } from '../rules/category-filter.ts'
@@ -6,15 +6,20 @@ import { paginateCities } from '../rules/cities.ts'
 import { citiesOfContractors, paginateContractors } from '../rules/contractor-lists.ts'
 import { parseLocation, stateOfLocation } from '../rules/location.ts'
 import { isNamed, matchDirectory, MAX_RESULTS } from '../rules/search.ts'
+import type { SearchedPlace } from '../searched-place.ts'
+import { militaryPlace, placeOfSearch, searchAround } from './around.ts'
 import { type Holdings, NotHeldError } from './holdings.ts'
 
 type Directory = typeof directory
 
-/** Returns at most `MAX_RESULTS` contractors, best rated first, and the number of all matches. */
+/**
+ * Returns at most `MAX_RESULTS` contractors and the number of all matches. With `radius` or `near`,
+ * the others nearby come after those of the place.
+ */
 export function search(
   holdings: Holdings,
   query: Query<Directory['search']>,
-): { contractors: Contractor[]; total: number } {
+): { contractors: Contractor[]; total: number; place: SearchedPlace | null } {
   const category = categoryFilter(query.category, holdings.categories)
   const wanted = {
     location: query.location,
@@ -22,9 +27,24 @@ export function search(
     state: query.state,
   }
   const found = category === undefined ? [] : matchDirectory(holdings.index, wanted)
-  const contractors = found.slice(0, MAX_RESULTS).map(({ contractor }) => contractor)
-  assertHeld(holdings, query, contractors)
-  return { contractors, total: found.length }
+  const toReply = (entries: Holdings['index'], place: SearchedPlace | null) => {
+    const contractors = entries.slice(0, MAX_RESULTS).map(({ contractor }) => contractor)
+    return { contractors, total: entries.length, place }
+  }
+  const place = placeOfSearch(holdings, query)
+  if (place?.kind === 'military') return toReply([], militaryPlace)
+  if (!place) {
+    assertHeld(holdings, query, found)
+    return toReply(found, null)
+  }
+  const candidates =
+    category === undefined
+      ? []
+      : holdings.index.filter(({ categoryId }) => category === null || categoryId === category.id)
+  const { entries, place: searched } = searchAround(found, candidates, place, query.radius)
+  if ('state' in place && place.state) assertStateHeld(holdings.states, place.state)
+  else assertHeld(holdings, query, entries)
+  return toReply(entries, searched)
 }
 
 export function page(
@@ -37,6 +57,7 @@ export function page(
     categoryId: category?.id ?? null,
     citySlug: query.city,
     state: query.state,
+    ...filterOfPage(query),
   }
   return paginateContractors(category === undefined ? [] : index, filter, query)
 }
@@ -70,12 +91,13 @@ export function stateOfSearch({
 function assertHeld(
   { states }: Holdings,
   query: { location: string; state: string | null },
-  [first]: readonly Contractor[],
+  [first]: readonly { contractor: Contractor }[],
 ): void {
   if (states === null) return
   const state = stateOfSearch(query)
   if (state !== null) return assertStateHeld(states, state)
-  if (!first || !isNamed(first, parseLocation(query.location))) throw new NotHeldError(null)
+  if (!first || !isNamed(first.contractor, parseLocation(query.location)))
+    throw new NotHeldError(null)
 }
 
 /** Throws NotHeldError when nothing is held, or not the state. Null means all that are held. */

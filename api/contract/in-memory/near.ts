@@ -1,6 +1,12 @@
 import type { Contractor } from '../entities.ts'
 import { categoryFilter } from '../rules/category-filter.ts'
-import { MAX_RADIUS, milesBetween, type Position, positionOf } from '../rules/distance.ts'
+import {
+  LEAST_MILES_IN_DEGREE,
+  MAX_RADIUS,
+  milesBetween,
+  type Position,
+  positionOf,
+} from '../rules/distance.ts'
 import type { SearchEntry } from '../rules/search.ts'
 import type { Holdings } from './holdings.ts'
 
@@ -9,12 +15,6 @@ export type NearbyEntry = Pick<
   SearchEntry<Contractor>,
   'contractor' | 'id' | 'name' | 'rating' | 'reviewCount' | 'sortName'
 > & { distance: number }
-
-/**
- * Shortest length of a degree of latitude in miles. With it, contractors too far north or south are
- * skipped before their distance is computed.
- */
-const LEAST_MILES_IN_DEGREE = 68.7
 
 /**
  * Returns the contractors within `MAX_RADIUS` miles of a position, with their distance, best rated
@@ -27,9 +27,16 @@ export function near(
 ): NearbyEntry[] {
   const filter = categoryFilter(category, categories)
   if (filter === undefined) return []
+  return toNearby(
+    filter === null ? index : index.filter(({ categoryId }) => categoryId === filter.id),
+    from,
+  )
+}
+
+/** Returns the entries within `MAX_RADIUS` miles of a position, with their distance. */
+export function toNearby(index: Holdings['index'], from: Position): NearbyEntry[] {
   const span = MAX_RADIUS / LEAST_MILES_IN_DEGREE
-  return index.flatMap(({ contractor, categoryId, id, name, rating, reviewCount, sortName }) => {
-    if (filter !== null && categoryId !== filter.id) return []
+  return index.flatMap(({ contractor, id, name, rating, reviewCount, sortName }) => {
     const to = positionOf(contractor)
     if (!to || Math.abs(to.latitude - from.latitude) > span) return []
     const distance = milesBetween(from, to)

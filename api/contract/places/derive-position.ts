@@ -5,6 +5,48 @@ import type { PlaceTable } from './place-table.ts'
 export const positionSources = ['given', 'zip', 'city'] as const
 export type PositionSource = (typeof positionSources)[number]
 
+/** A position, and where it comes from. */
+export interface SourcedPosition {
+  latitude: number | null
+  longitude: number | null
+  positionSource: PositionSource | null
+}
+
+interface Coordinates {
+  latitude?: number | null | undefined
+  longitude?: number | null | undefined
+}
+
+/** Returns the coordinates that were given; null for derived ones. */
+export function givenPosition({ latitude, longitude, positionSource }: SourcedPosition): {
+  latitude: number | null
+  longitude: number | null
+} {
+  return positionSource === 'given' ? { latitude, longitude } : { latitude: null, longitude: null }
+}
+
+/** Removes coordinates from changes if they are the derived ones of `before`, sent back. */
+export function withoutDerivedPosition<V extends Coordinates>(
+  before: SourcedPosition,
+  changes: V,
+): V {
+  const isDerived = before.positionSource === 'zip' || before.positionSource === 'city'
+  return isDerived && changes.latitude === before.latitude && changes.longitude === before.longitude
+    ? { ...changes, latitude: undefined, longitude: undefined }
+    : changes
+}
+
+/** Rounds a position to three decimals, about 100 yards, as everybody may see it. */
+export function roundedPosition<V extends { latitude: number | null; longitude: number | null }>(
+  position: V,
+): V {
+  const { latitude, longitude } = position
+  return { ...position, latitude: toThousandths(latitude), longitude: toThousandths(longitude) }
+}
+
+const toThousandths = (degrees: number | null) =>
+  degrees === null ? null : Math.round(degrees * 1000) / 1000
+
 /** The fields of a contractor that decide on its position. Only given coordinates count. */
 export interface PositionFields {
   latitude: number | null

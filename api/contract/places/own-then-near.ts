@@ -109,6 +109,17 @@ function sortByDistance<E>(placed: readonly Placed<E>[]): Placed<E>[] {
 }
 
 /**
+ * Returns whether the first contractor that the search has found is elsewhere, such as in a city
+ * with a similar name. Then the location means something else, and nothing is near.
+ */
+export function isElsewhere(
+  found: { contractor: Pick<PlacedFields, 'city' | 'state' | 'zipcode'> } | undefined,
+  place: SearchPlace,
+): boolean {
+  return found !== undefined && !isOwn(found.contractor, place)
+}
+
+/**
  * Returns the counts of both groups: "29 in Tampa. 46 more within 25 miles" or "None in 50320. 8
  * within 25 miles". Null for nobody, where the empty state is shown.
  */

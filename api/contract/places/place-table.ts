@@ -116,6 +116,11 @@ export function createPlaceTable(text: string): PlaceTable {
   }
 }
 
+/** Returns whether a text is the file of places, and not a page that a network's gate has sent. */
+export function isPlacesText(text: string): boolean {
+  return /^[A-Z]{2}\d+(?:,[A-Z]{2}\d+)*\n/.test(text)
+}
+
 /** Latitude of a ZIP code that stands where its city is. */
 const AT_CITY = 0x7fff
 

@@ -1,7 +1,7 @@
 import { placeMessages } from '../messages/places.ts'
 import type { Position } from '../rules/distance.ts'
 import { type CityReading, parseLocation, stateOfLocation } from '../rules/location.ts'
-import { stateName } from '../rules/place.ts'
+import { stateName, zipOf } from '../rules/place.ts'
 import { isNamedCounty } from './place-key.ts'
 import { middlePosition, type PlaceTable } from './place-table.ts'
 
@@ -101,6 +101,24 @@ function resolveKnownCity(
   const inTable = table.findCities(known.city).find((city) => city.state === known.state)
   const position = inTable ? toPosition(inTable) : positionOfZips(known.zips ?? [], table)
   return { kind: 'city', name: known.city, citySlug, state, position }
+}
+
+/**
+ * Returns the known cities, those with this slug with the ZIP codes of their contractors. They are
+ * needed only for a city that is not in the table.
+ */
+export function knownCityZips(
+  knownCities: readonly KnownCity[],
+  citySlug: string,
+  contractors: readonly { state: string | null; zipcode: string | null }[],
+): KnownCity[] {
+  const zipsIn = (state: string) =>
+    contractors
+      .filter((contractor) => contractor.state === state)
+      .flatMap(({ zipcode }) => zipOf(zipcode ?? '') ?? [])
+  return knownCities.map((city) =>
+    city.citySlug === citySlug ? { ...city, zips: [...new Set(zipsIn(city.state))] } : city,
+  )
 }
 
 function positionOfZips(zips: readonly string[], table: PlaceTable): Position | null {

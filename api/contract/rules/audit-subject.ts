@@ -15,3 +15,8 @@ export function auditSubject(
 ): string {
   return `${kind} ${id}: ${name}`
 }
+
+/** Returns the subject of a change of several contractors: "12 contractors". */
+export function bulkSubject(count: number): string {
+  return count === 1 ? '1 contractor' : `${count} contractors`
+}

@@ -1,15 +1,39 @@
 import type { PopularCity, Summary } from '../directory.ts'
+import type { Contractor } from '../entities.ts'
 import { type CityEntry, countCities } from './cities.ts'
+import { milesBetween, type Position, positionOf } from './distance.ts'
 import { type ListPage, type PageRange, paginate } from './paging.ts'
 import { stateCodes } from './place.ts'
-import type { SearchEntry } from './search.ts'
+import {
+  compareByName,
+  compareByRating,
+  compareByReviewCount,
+  compareByTrust,
+  type SearchEntry,
+} from './search.ts'
 
 /** Which contractors a list contains. Null and '' mean no filter. */
 export interface ContractorFilter {
   categoryId: number | null
   citySlug: string
   state: string | null
+  /** Only verified contractors. */
+  isVerified?: boolean
+  /** In tenths of a star. */
+  minRating?: number
+  within?: { position: Position; miles: number } | null
 }
+
+/** Orders of a list: best rated first, most reviews first, by name, or most trusted first. */
+export const listSorts = ['rating', 'reviews', 'name', 'trusted'] as const
+export type ContractorSort = (typeof listSorts)[number]
+
+const compare = {
+  rating: compareByRating,
+  reviews: compareByReviewCount,
+  name: compareByName,
+  trusted: compareByTrust,
+} satisfies Record<ContractorSort, unknown>
 
 const stateCodeSet: ReadonlySet<string> = new Set(stateCodes)
 
@@ -28,17 +52,32 @@ function filterContractors<E extends FilterFields>(
   )
 }
 
-/**
- * Returns one page of the contractors that pass the filter, best rated first. `index` comes from
- * `indexForSearch`.
- */
-export function paginateContractors<C>(
-  index: readonly (FilterFields & { contractor: C })[],
-  filter: ContractorFilter,
-  range: PageRange,
+/** Returns one page of the contractors that pass the filter. `index` comes from `indexForSearch`. */
+export function paginateContractors<
+  C extends Pick<Contractor, 'isVerified' | 'latitude' | 'longitude'>,
+>(
+  index: readonly SearchEntry<C>[],
+  { isVerified = false, minRating = 0, within = null, ...filter }: ContractorFilter,
+  { sort = 'rating', ...range }: PageRange & { sort?: ContractorSort },
 ): ListPage<C> {
-  const { items, ...rest } = paginate(filterContractors(index, filter), range)
+  const found = filterContractors(index, filter).filter(
+    ({ contractor, rating }) =>
+      (!isVerified || contractor.isVerified) &&
+      rating >= minRating &&
+      (within === null || isWithin(contractor, within)),
+  )
+  const sorted = sort === 'rating' ? found : found.toSorted(compare[sort])
+  const { items, ...rest } = paginate(sorted, range)
   return { items: items.map((entry) => entry.contractor), ...rest }
+}
+
+/** Returns whether a contractor is at most so many miles from a position. */
+export function isWithin(
+  contractor: Pick<Contractor, 'latitude' | 'longitude'>,
+  { position, miles }: { position: Position; miles: number },
+): boolean {
+  const own = positionOf(contractor)
+  return own !== null && milesBetween(position, own) <= miles
 }
 
 /** Returns the cities of the contractors that pass the filter, most contractors first. */

@@ -1,3 +1,4 @@
+import type { ColumnChoices, ImportColumn } from '../csv-import.ts'
 import { type ContractError, invalidField } from '../errors.ts'
 import { importMessages } from '../messages.ts'
 import {
@@ -33,6 +34,8 @@ export interface CsvColumns {
   parts: readonly IndexedPart[]
   /** Columns with the same header: the index of the first one, and those of the others. */
   repeated: readonly { header: string; index: number; others: readonly number[] }[]
+  /** The columns with a header, and what they are read as. */
+  columns: readonly ImportColumn[]
   /** The headers that are not read, as written in the file. */
   unreadColumns: readonly string[]
   /** Problems of the whole file that do not prevent its import. */
@@ -73,13 +76,20 @@ export function isDelimiterLine([first = '', ...others]: readonly string[]): boo
 }
 
 /**
- * Parses the header row. Throws ContractError `invalid` if there is no Name column. The message
- * then lists the columns of the file.
+ * Parses the header row. What was chosen for a header takes precedence. Throws ContractError
+ * `invalid` if there is no Name column. The message then lists the columns of the file.
  */
-export function parseHeader(header: readonly string[]): CsvColumns {
+export function parseHeader(header: readonly string[], choices: ColumnChoices = {}): CsvColumns {
   const indexesByKey = new Map<string, number[]>()
+  const chosen = new Map<CsvColumn, number[]>()
   const parts: IndexedPart[] = []
   header.forEach((text, index) => {
+    const choice = Object.hasOwn(choices, text.trim()) ? choices[text.trim()] : undefined
+    if (choice === 'ignore') return
+    if (choice) {
+      if (chosen.get(choice)?.push(index) === undefined) chosen.set(choice, [index])
+      return
+    }
     const key = headerKey(text)
     if (key === '' || isReasonHeader(text)) return
     const part = columnOfKey(key) === undefined ? listPartOf(key) : null
@@ -87,6 +97,8 @@ export function parseHeader(header: readonly string[]): CsvColumns {
     else if (indexesByKey.get(key)?.push(index) === undefined) indexesByKey.set(key, [index])
   })
   const { indexesOf, repeated } = findColumns(header, indexesByKey)
+  for (const [column, indexes] of chosen)
+    indexesOf.set(column, [...indexes, ...(indexesOf.get(column) ?? [])])
   if (!indexesOf.has('name')) throw csvError(missingNameMessage(header))
   const warnings = dropSingleCoordinate(header, indexesOf)
   const read = new Set([
@@ -99,6 +111,7 @@ export function parseHeader(header: readonly string[]): CsvColumns {
     indexesOf,
     parts: parts.sort((a, b) => a.order - b.order || a.index - b.index),
     repeated,
+    columns: listColumns(header, indexesOf, parts),
     unreadColumns: listUnread(header, read),
     warnings,
   }
@@ -147,6 +160,20 @@ function missingNameMessage(header: readonly string[]): string {
   const more = seen.length > SHOWN_HEADERS ? ` and ${seen.length - SHOWN_HEADERS} more` : ''
   const shown = seen.slice(0, SHOWN_HEADERS).map(quote).join(', ') || 'none'
   return `The file has no Name column. Columns seen: ${shown}${more}.`
+}
+
+function listColumns(
+  header: readonly string[],
+  indexesOf: ReadonlyMap<CsvColumn, readonly number[]>,
+  parts: readonly IndexedPart[],
+): ImportColumn[] {
+  const readAs = new Map<number, CsvColumn>(parts.map(({ index, column }) => [index, column]))
+  for (const [column, indexes] of indexesOf) for (const index of indexes) readAs.set(index, column)
+  return header.flatMap((text, index) =>
+    text.trim() === '' || isReasonHeader(text)
+      ? []
+      : [{ header: text.trim(), readAs: readAs.get(index) ?? null }],
+  )
 }
 
 /** Columns without a header at the end of a file are mostly empty, so they are not listed. */

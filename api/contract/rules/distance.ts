@@ -25,6 +25,12 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }
 
+/**
+ * Shortest length of a degree of latitude in miles. With it, contractors too far north or south are
+ * skipped before their distance is computed.
+ */
+export const LEAST_MILES_IN_DEGREE = 68.7
+
 /** Returns the position of a contractor, or null if it has none. */
 export function positionOf({
   latitude,
@@ -58,6 +64,17 @@ export function parsePosition(text: string | null): Position | null {
   return latitude && longitude
     ? roundPosition({ latitude: Number(latitude), longitude: Number(longitude) })
     : null
+}
+
+/** The greatest radius of a search, in miles. */
+export const MAX_NEAR_MILES = 100
+
+/** Parses "41.59,-93.62", with at most two decimals; null for anything else. */
+export function parseExactPosition(text: string): Position | null {
+  const [, latitude, longitude] =
+    /^(-?\d{1,2}(?:\.\d{1,2})?),(-?\d{1,3}(?:\.\d{1,2})?)$/.exec(text) ?? []
+  const position = { latitude: Number(latitude), longitude: Number(longitude) }
+  return Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180 ? position : null
 }
 
 /** Formats a position for URLs as "27.95,-82.46", always with two decimals. */

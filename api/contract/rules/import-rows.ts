@@ -97,10 +97,13 @@ const withPlace = ({ id, name, city, state }: ListedContractor) => ({
   place: [city, state].filter(Boolean).join(', '),
 })
 
+/** What the result says about the columns of the file. */
+export type FileColumns = Pick<CsvColumns, 'columns' | 'unreadColumns' | 'warnings'>
+
 /** Returns the result of an import or dry run, without the id of the batch. */
 export function toImportResult(
   rows: ImportRow[],
-  columns: Pick<CsvColumns, 'unreadColumns' | 'warnings'>,
+  { columns, unreadColumns, warnings }: FileColumns,
 ): ImportResult {
   const successes: string[] = []
   const errors: string[] = []
@@ -114,8 +117,9 @@ export function toImportResult(
     successes,
     errors,
     rows,
-    unreadColumns: [...columns.unreadColumns],
-    warnings: [...columns.warnings],
+    columns: [...columns],
+    unreadColumns: [...unreadColumns],
+    warnings: [...warnings],
     batchId: null,
   }
 }

@@ -1,7 +1,7 @@
 import { ContractError, type FieldError } from '../errors.ts'
 
 /** Coordinates as numbers or as text of a form or file. Null, undefined and '' mean missing. */
-interface PositionInput {
+export interface PositionInput {
   latitude?: number | string | null | undefined
   longitude?: number | string | null | undefined
 }

@@ -152,6 +152,22 @@ export function compareByRating(
   return b.rating - a.rating || b.reviewCount - a.reviewCount || compareByName(a, b)
 }
 
+/**
+ * Returns how much a rating can be trusted: the mean of its stars and of ten reviews with 4.3
+ * stars, in tenths; -1 for an unrated contractor.
+ */
+export function trustOf({ rating, reviewCount }: Pick<Rankable, 'rating' | 'reviewCount'>): number {
+  return rating === 0 ? -1 : (430 + rating * reviewCount) / (10 + reviewCount)
+}
+
+/** Compares by `trustOf` (highest first, unrated last), then by rating. */
+export function compareByTrust(
+  a: Rankable & { sortName: string },
+  b: Rankable & { sortName: string },
+): number {
+  return trustOf(b) - trustOf(a) || compareByRating(a, b)
+}
+
 export function compareByReviewCount(
   a: Rankable & { sortName: string },
   b: Rankable & { sortName: string },

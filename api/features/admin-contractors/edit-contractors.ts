@@ -4,7 +4,6 @@ import type { Body } from '#contract/endpoint.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
-import { assertCompletePosition } from '#contract/rules/position.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
 import { insertContractor, updateContractor } from '../../db/contractors.ts'
@@ -31,11 +30,7 @@ export function createContractor(
 ): Promise<ContractorDetail> {
   return withDirectoryVersion(db, async (trx, version) => {
     await assertOwnerExists(trx, form.userId)
-    const id = await insertContractor(trx, version, {
-      ...form,
-      latitude: form.latitude ?? null,
-      longitude: form.longitude ?? null,
-    })
+    const id = await insertContractor(trx, version, form)
     await setIsContractor(trx, form.userId)
     await audit(trx, adminId, 'contractor.created', { id, name: form.name })
     return getEditableDetail(trx, id)
@@ -55,7 +50,7 @@ export function editContractor(
     const locked = await lockContractor(trx, id, { id: adminId, isAdmin: true })
     const before = await getEditableDetail(trx, id)
     await assertOwnerExists(trx, form.userId)
-    await updateContractor(trx, version, locked, { ...form, ...mergePosition(form, before) }, null)
+    await updateContractor(trx, version, locked, form, null)
     const after = await getEditableDetail(trx, id)
     if (after.userId !== before.userId) await setIsContractor(trx, after.userId)
     // The coordinates are compared too, because a changed address may have cleared them.
@@ -127,17 +122,4 @@ function audit(
     subject: auditSubject('contractor', id, name),
     details: { contractorId: id, ...details },
   })
-}
-
-type Position = Pick<ContractorDetail, 'latitude' | 'longitude'>
-
-/**
- * Returns both coordinates if the form has at least one of them; a missing one is taken from the
- * contractor. Throws `invalid` when the result has only one coordinate.
- */
-function mergePosition(form: Partial<Position>, before: Position): Partial<Position> {
-  if (form.latitude === undefined && form.longitude === undefined) return {}
-  const { latitude = before.latitude, longitude = before.longitude } = form
-  assertCompletePosition({ latitude, longitude })
-  return { latitude, longitude }
 }

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import type { AdminView } from '#contract/admin-contractors.ts'
+import type { ContractorDetail } from '#contract/entities.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { contractorMessages } from '#contract/messages.ts'
 import { BIN_DAYS } from '#contract/rules/bin.ts'
@@ -7,6 +9,7 @@ import { detailColumnsWithOwner } from '../../db/contractor-columns.ts'
 import { slugFor, withUniqueName } from '../../db/contractors.ts'
 import { searchCondition, offsetOf, type PageQuery } from '../../db/paging.ts'
 import { isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
+import { type Condition, viewCondition, viewOrder } from './view.ts'
 
 /** SQL interval during which a deleted contractor can be restored. */
 export const RESTORE_PERIOD_SQL = `interval '${BIN_DAYS} days'`
@@ -21,22 +24,22 @@ const deletedColumns = `${detailColumnsWithOwner}, ${isoTimeSql('c.deleted_at')}
 
 interface PageFilter {
   columns: string
-  where: string
+  where: Condition
   orderBy: string
-  q: string
 }
 
-/**
- * Returns a page of the contractors that are not deleted and whose name contains `q`, ignoring
- * case, ordered by name.
- */
-export function readContractorPage(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
-  const orderBy = 'c.sort_name, c.id'
-  return readPage(
-    db,
-    { columns: detailColumnsWithOwner, where: 'c.deleted_at is null', orderBy, q },
-    page,
-  )
+/** Returns a page of the contractors of a view. */
+export function readContractorPage(
+  db: Knex,
+  view: AdminView,
+  page: PageQuery,
+): Promise<ContractorPage> {
+  const filter = {
+    columns: detailColumnsWithOwner,
+    where: viewCondition(view),
+    orderBy: viewOrder(view),
+  }
+  return readPage(db, filter, page)
 }
 
 /**
@@ -44,35 +47,75 @@ export function readContractorPage(db: Knex, q: string, page: PageQuery): Promis
  * The most recently deleted one is first.
  */
 export function readDeletedPage(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
-  const where = `c.deleted_at > now() - ${RESTORE_PERIOD_SQL}`
+  const name = searchCondition(['c.name'], q)
+  const where = {
+    sql: `c.deleted_at > now() - ${RESTORE_PERIOD_SQL} and ${name.sql}`,
+    bindings: name.bindings,
+  }
   const orderBy = 'c.deleted_at desc, c.id desc'
-  return readPage(db, { columns: deletedColumns, where, orderBy, q }, page)
+  return readPage(db, { columns: deletedColumns, where, orderBy }, page)
 }
 
 /** Reads only the rows of the page with all columns. */
 async function readPage(
   db: Knex,
-  { columns, where, orderBy, q }: PageFilter,
+  { columns, where, orderBy }: PageFilter,
   page: PageQuery,
 ): Promise<ContractorPage> {
-  const name = searchCondition(['c.name'], q)
-  const matching = `contractors c where ${where} and ${name.sql}`
-  const found = await preparedRows<{ text: string }>(
-    db,
-    `
-    select (select row_to_json(t) from (select ${columns}) t)::text as text
-    from (select c.*, coalesce(p.status = 'active', false) as has_active_subscription
-      from (select * from ${matching} order by ${orderBy} limit ? offset ?) c left join payments p on p.contractor_id = c.id) c
-      join categories k on k.id = c.category_id
-    order by ${orderBy}`,
-    [...name.bindings, page.limit, offsetOf(page)],
-  )
+  const matching = `contractors c where ${where.sql}`
+  const data = await readJson(db, {
+    columns,
+    from: `select * from ${matching} order by ${orderBy} limit ? offset ?`,
+    orderBy,
+    bindings: [...where.bindings, page.limit, offsetOf(page)],
+  })
   const [count] = await preparedRows<{ n: number }>(
     db,
     `select count(*)::int as n from ${matching}`,
-    name.bindings,
+    where.bindings,
   )
-  return { data: found.map(({ text }) => text), total: count?.n ?? 0 }
+  return { data, total: count?.n ?? 0 }
+}
+
+/** Reads contractors as JSON. */
+async function readJson(
+  db: Knex,
+  query: { columns: string; from: string; orderBy: string; bindings: readonly unknown[] },
+): Promise<string[]> {
+  const found = await preparedRows<{ text: string }>(
+    db,
+    `
+    select (select row_to_json(t) from (select ${query.columns}) t)::text as text
+    from (select c.*, coalesce(p.status = 'active', false) as has_active_subscription
+      from (${query.from}) c left join payments p on p.contractor_id = c.id) c
+      join categories k on k.id = c.category_id
+    order by ${query.orderBy}`,
+    query.bindings,
+  )
+  return found.map(({ text }) => text)
+}
+
+/** Rows of an export that are read at once. */
+const EXPORT_SLICE = 500
+
+/** Yields the contractors of a view, in its order. Those deleted meanwhile are left out. */
+export async function* readView(db: Knex, view: AdminView): AsyncGenerator<ContractorDetail[]> {
+  const where = viewCondition(view)
+  const found = await rows<{ id: number }>(
+    db,
+    `select c.id from contractors c where ${where.sql} order by ${viewOrder(view)}`,
+    where.bindings,
+  )
+  for (let start = 0; start < found.length; start += EXPORT_SLICE) {
+    const ids = found.slice(start, start + EXPORT_SLICE).map(({ id }) => id)
+    const texts = await readJson(db, {
+      columns: detailColumnsWithOwner,
+      from: 'select * from contractors where id = any(?) and deleted_at is null',
+      orderBy: 'array_position(?::int[], c.id)',
+      bindings: [ids, ids],
+    })
+    yield texts.map((text) => JSON.parse(text) as ContractorDetail)
+  }
 }
 
 /**

@@ -35,12 +35,15 @@ export function listPayments(db: Knex, query: ListQuery) {
   )
 }
 
-/** Returns a page of the audit log, newest first. The search covers e-mail, action and subject. */
+/**
+ * Returns a page of the audit log, newest first, without what only undoing a change needs. The
+ * search covers e-mail, action and subject.
+ */
 export function listAuditLog(db: Knex, query: ListQuery) {
   return readPage<AuditEntry>(
     db,
     {
-      select: `a.id, u.email as "userEmail", a.action, a.subject, a.details, ${isoTimeSql('a.created_at')} as "createdAt"`,
+      select: `a.id, u.email as "userEmail", a.action, a.subject, a.details - 'undo' as details, ${isoTimeSql('a.created_at')} as "createdAt"`,
       from: 'audit_log a left join users u on u.id = a.user_id',
       where: searchCondition(['u.email', 'a.action', 'a.subject'], query.q),
       orderBy: 'a.id desc',

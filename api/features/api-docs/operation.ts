@@ -2,6 +2,7 @@ import { contract } from '#contract'
 import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { PLACE_HEADER } from '#contract/searched-place.ts'
 import {
   type RateLimitKey,
   rateClasses,
@@ -47,6 +48,11 @@ const replyHeaders = new Map<Endpoint, Record<string, JsonSchema>>([
         description: 'Number of matches before the result limit.',
         schema: { type: 'integer' },
       },
+      [PLACE_HEADER]: {
+        description:
+          'With `radius` or `near`, the place that was searched, as percent-encoded JSON: `kind` (zip, city, county, state, position, military), `name`, `position`, `own` (number of own contractors, which come first) and `radius` in miles. `position` and `radius` are null if nothing was searched nearby. Missing if the location is no place.',
+        schema: { type: 'string' },
+      },
     },
   ],
 ])
@@ -86,7 +92,9 @@ export function operationOf(
       [endpoint.status ?? 200]: {
         description: 'Done',
         content: {
-          'application/json': { schema: schemas.registerReply(endpoint.reply, `${title}Reply`) },
+          [endpoint.text ?? 'application/json']: {
+            schema: schemas.registerReply(endpoint.reply, `${title}Reply`),
+          },
         },
         ...(replyHeaders.has(endpoint) ? { headers: replyHeaders.get(endpoint) } : {}),
       },

@@ -1,9 +1,8 @@
 import type { ImportResult, ImportRow } from '#contract/csv-import.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { fieldMessages } from '#contract/messages.ts'
-import type { CsvColumns } from '#contract/rules/csv-columns.ts'
 import type { CsvRowContext } from '#contract/rules/csv-row.ts'
-import { createRowCheck, toImportResult } from '#contract/rules/import-rows.ts'
+import { createRowCheck, type FileColumns, toImportResult } from '#contract/rules/import-rows.ts'
 import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import { finishBatch, insertBatch } from './batches-repo.ts'
 import { discardBatch, discardDeadImport } from './discard.ts'
@@ -67,13 +66,13 @@ async function readRows(
   db: Database,
   source: CsvSource,
   context: CsvRowContext,
-  { onProgress, signal }: ImportOptions,
+  { columnChoices, onProgress, signal }: ImportOptions,
   writer: RowWriter | null,
 ): Promise<ImportResult> {
   const check = createRowCheck(context)
   const maxRows = sliceOf(db).inserted
   const all: ImportRow[] = []
-  let columns: Pick<CsvColumns, 'unreadColumns' | 'warnings'> = { unreadColumns: [], warnings: [] }
+  let columns: FileColumns = { columns: [], unreadColumns: [], warnings: [] }
   let slice: FileRow[] = []
   let cells = 0
   let writing = Promise.resolve()
@@ -93,7 +92,7 @@ async function readRows(
     signal?.throwIfAborted()
   }
   try {
-    for await (const part of readCsv(source, signal)) {
+    for await (const part of readCsv(source, { choices: columnChoices, signal })) {
       columns = part.columns ?? columns
       for (const row of part.rows) {
         const checked = check(row)

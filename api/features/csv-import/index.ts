@@ -28,6 +28,7 @@ export function csvImport({ db, log, bindGroup }: FeatureDeps): Feature {
         userId: user.id,
         dryRun: query.dryRun === '1',
         fallbackCategorySlug: query.fallbackCategory,
+        columnChoices: query.columns,
       })
       streamResult(ctx, result)
       return responseSent

@@ -1,3 +1,5 @@
+import type { ColumnChoices } from '#contract/csv-import.ts'
+
 export interface ImportProgress {
   phase: 'reading' | 'saving'
   /** Number of rows read. */
@@ -10,6 +12,8 @@ export interface ImportOptions {
   fileName: string
   /** Slug of the category for rows that match no category. Default: general-contractors. */
   fallbackCategorySlug?: string
+  /** What columns are read as, if not as their headers say. */
+  columnChoices?: ColumnChoices
   /** If true, the file is only checked and nothing is written. */
   dryRun?: boolean
   userId?: number | null

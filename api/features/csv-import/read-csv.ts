@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { parse, type Parser } from 'csv-parse'
 import iconv from 'iconv-lite'
-import { MAX_CSV_ROWS } from '#contract/csv-import.ts'
+import { type ColumnChoices, MAX_CSV_ROWS } from '#contract/csv-import.ts'
 import { importMessages } from '#contract/messages.ts'
 import {
   csvError,
@@ -39,12 +39,20 @@ export interface CsvBatch {
   share: number
 }
 
+interface ReadOptions {
+  choices?: ColumnChoices | undefined
+  signal?: AbortSignal | undefined
+}
+
 /**
  * Yields the data rows of a CSV file, one batch for each part of about 16 KB. Other requests can
  * run between the parts. Lines without text are skipped. Throws `invalid` or `too_large` when the
  * file as a whole cannot be imported, and the abort reason when the signal aborts.
  */
-export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGenerator<CsvBatch> {
+export async function* readCsv(
+  source: CsvSource,
+  { choices, signal }: ReadOptions = {},
+): AsyncGenerator<CsvBatch> {
   let header: string[] = []
   let columns: CsvColumns | undefined
   let count = 0
@@ -57,7 +65,7 @@ export async function* readCsv(source: CsvSource, signal?: AbortSignal): AsyncGe
         rows.push({ line, header, cells, record: toCsvRecord(columns, cells), error })
       } else if (!isDelimiterLine(cells)) {
         header = cells
-        columns = parseHeader(cells)
+        columns = parseHeader(cells, choices)
       }
     }
     if (count > MAX_CSV_ROWS) throw csvError(importMessages.tooManyRows(MAX_CSV_ROWS))

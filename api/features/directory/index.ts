@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { contract } from '#contract'
-import { TOTAL_HEADER } from '#contract/directory.ts'
+import { filterOfPage, searchHeaders } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
@@ -17,6 +17,7 @@ import { readRelated } from './related.ts'
 import { detailSql, featuredSql, findById, findEditable, isDeleted } from './repo.ts'
 import { resolveContractor } from './resolve.ts'
 import { searchContractors } from './search.ts'
+import { suggest } from './suggest.ts'
 
 export function directory({ bindGroup, offlineListLimit }: FeatureDeps): void {
   bindGroup(contract.directory, {
@@ -30,13 +31,15 @@ export function directory({ bindGroup, offlineListLimit }: FeatureDeps): void {
     featured: async ({ db }) => asList(await readTexts(db, ...featuredSql)),
     list: ({ db, query }) => readList(db, query.state, offlineListLimit),
     search: async ({ db, query }) => {
-      const { state, texts, total } = await searchContractors(db, query)
-      return { ...asList({ state, value: texts }), headers: { [TOTAL_HEADER]: String(total) } }
+      const { state, texts, total, place } = await searchContractors(db, query)
+      return { ...asList({ state, value: texts }), headers: searchHeaders(total, place) }
     },
+    suggest: async ({ db, query }) =>
+      asValue(await readTogether(db, (reader) => suggest(reader, query.q))),
     page: async ({ db, query }) =>
       asText(
         await readTogether(db, async (reader) =>
-          toPageReply(await listContractors(reader, query, query)),
+          toPageReply(await listContractors(reader, query, { ...query, ...filterOfPage(query) })),
         ),
       ),
     cities: async ({ db, query }) =>
@@ -73,7 +76,8 @@ export function directory({ bindGroup, offlineListLimit }: FeatureDeps): void {
         ),
       forUser: async ({ db, params: { slug, name }, user }) => {
         const { redirectTo, ...found } = await resolveContractor(db, slug, name)
-        const contractor = forEditor(found, user)
+        const contractor =
+          forEditor(found, user) && forEditor(await findEditable(db, found.contractor.id), user)
         return contractor && { contractor, redirectTo }
       },
     },

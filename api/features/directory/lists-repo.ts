@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import type { PopularCity } from '#contract/directory.ts'
 import { MAX_INT } from '#contract/fields.ts'
-import { byRank, contractorColumns } from '../../db/contractor-columns.ts'
+import type { PlacedFields } from '#contract/places/own-then-near.ts'
+import type { ContractorSort } from '#contract/rules/contractor-lists.ts'
+import { LEAST_MILES_IN_DEGREE, type Position } from '#contract/rules/distance.ts'
+import { byRank, contractorColumns, roundedPositionSql } from '../../db/contractor-columns.ts'
 import { preparedRows, rows } from '../../db/reading.ts'
 import {
   type PublicState,
@@ -26,6 +29,14 @@ export interface ContractorFilter {
   addressWords?: readonly string[]
   /** Each is the start of a word of the city; with `addressWords`, of the city or the street. */
   cityWords?: readonly string[]
+  /** ZIP codes of five digits. */
+  zips?: readonly string[]
+  /** All positions within so many miles are in the box, and some that are farther away. */
+  around?: { position: Position; miles: number }
+  ids?: readonly number[]
+  isVerified?: boolean
+  /** In tenths of a star. */
+  minRating?: number
 }
 
 /**
@@ -48,6 +59,11 @@ function conditionOf({
   placeWords = [],
   addressWords = [],
   cityWords = [],
+  zips,
+  around,
+  ids,
+  isVerified = false,
+  minRating = 0,
 }: ContractorFilter): Condition {
   const conditions: Condition[] = [
     ...(category === '' ? [] : [categoryCondition(category)]),
@@ -66,11 +82,43 @@ function conditionOf({
         : { sql: `'-' || c.city_slug like ?`, bindings: [`%-${word}%`] },
     ),
     ...(city === '' ? [] : [{ sql: 'c.city_slug = ?', bindings: [city] }]),
+    ...(zips ? [{ sql: 'substring(c.zipcode from ?) = any(?)', bindings: [ZIP, [...zips]] }] : []),
+    ...(around ? [boxCondition(around)] : []),
+    ...(ids ? [{ sql: 'c.id = any(?)', bindings: [[...ids]] }] : []),
+    ...(isVerified ? [{ sql: 'c.is_verified', bindings: [] }] : []),
+    ...(minRating > 0 ? [{ sql: 'c.rating >= ?', bindings: [minRating] }] : []),
     ...(cities ? [{ sql: 'c.city_slug = any(?)', bindings: [[...cities]] }] : []),
   ]
   return {
     sql: conditions.map(({ sql }) => sql).join(' and ') || 'true',
     bindings: conditions.flatMap(({ bindings }) => bindings),
+  }
+}
+
+/** The pattern of `zipOf` in the contract. */
+const ZIP = '(?<!\\d)(\\d{5})(?:-\\d{4})?(?!\\d)'
+
+/** Public positions are rounded, so the stored one may be outside by this many degrees. */
+const ROUNDING = 0.001
+
+function boxCondition({
+  position: { latitude, longitude },
+  miles,
+}: NonNullable<ContractorFilter['around']>): Condition {
+  const height = miles / LEAST_MILES_IN_DEGREE + ROUNDING
+  const between = (column: string, center: number, span: number): Condition => ({
+    sql: `c.${column} between ?::float8 and ?::float8`,
+    bindings: [center - span, center + span],
+  })
+  const north = Math.min(Math.abs(latitude) + height, 89)
+  const width = height / Math.cos((north * Math.PI) / 180)
+  const ofLatitude = between('latitude', latitude, height)
+  // A box over the date line would be two.
+  if (Math.abs(longitude) + width > 180) return ofLatitude
+  const ofLongitude = between('longitude', longitude, width)
+  return {
+    sql: `${ofLatitude.sql} and ${ofLongitude.sql}`,
+    bindings: [...ofLatitude.bindings, ...ofLongitude.bindings],
   }
 }
 
@@ -82,10 +130,7 @@ function categoryCondition(category: string): Condition {
 }
 
 /** Returns the number of public contractors, counted in an index (`placeCountsSql`). */
-export async function countMatching(
-  db: Knex,
-  filter: Pick<ContractorFilter, 'category' | 'city' | 'state'>,
-): Promise<number> {
+export async function countMatching(db: Knex, filter: ContractorFilter): Promise<number> {
   const { sql, bindings } = conditionOf(filter)
   const [row] = await rows<{ n: number }>(
     db,
@@ -124,34 +169,101 @@ export async function isKnownCity(
   return found.length > 0
 }
 
-const byRankReversed = 'c.rating, c.review_count, c.sort_name desc, c.id desc'
+/** `trustOf` of the contract. */
+const trustSql =
+  'case when c.rating = 0 then -1 else (430 + c.rating::bigint * c.review_count)::float8 / (10 + c.review_count::bigint) end'
+
+/** The orders of `listSorts`, and the same from the end. */
+const orders: Record<ContractorSort, readonly [forward: string, reversed: string]> = {
+  rating: [byRank, 'c.rating, c.review_count, c.sort_name desc, c.id desc'],
+  reviews: [
+    'c.review_count desc, c.rating desc, c.sort_name, c.id',
+    'c.review_count, c.rating, c.sort_name desc, c.id desc',
+  ],
+  name: ['c.sort_name, c.id', 'c.sort_name desc, c.id desc'],
+  trusted: [
+    `${trustSql} desc, ${byRank}`,
+    `${trustSql}, c.rating, c.review_count, c.sort_name desc, c.id desc`,
+  ],
+}
 
 /**
- * Returns one page of the `total` matching contractors as one JSON text each, best rated first.
- * Only the rows of the page are read with all columns. A page in the second half is found from the
- * end, because the database reads all rows up to the page.
+ * Returns one page of the `total` matching contractors as one JSON text each. Only the rows of the
+ * page are read with all columns. A page in the second half is found from the end, because the
+ * database reads all rows up to the page.
  */
 export async function readContractors(
   db: Knex,
   filter: ContractorFilter,
-  { offset, size, total }: { offset: number; size: number; total: number },
+  {
+    offset,
+    size,
+    total,
+    sort = 'rating',
+  }: { offset: number; size: number; total: number; sort?: ContractorSort | undefined },
 ): Promise<string[]> {
   const { sql, bindings } = conditionOf(filter)
   const left = total - offset
+  const [forward, reversed] = orders[sort]
   const [order, limit, skipped] =
     left < offset
-      ? [byRankReversed, Math.min(size, left), Math.max(left - size, 0)]
-      : [byRank, size, offset]
+      ? [reversed, Math.min(size, left), Math.max(left - size, 0)]
+      : [forward, size, offset]
   const found = await rows<{ text: string }>(
     db,
     `
     select row_to_json(t)::text as text from (
       select ${contractorColumns}
       from (select c.id from listed_contractors c where ${sql} order by ${order} limit ? offset ?) p join listed_contractors c on c.id = p.id
-      order by ${byRank}) t`,
+      order by ${forward}) t`,
     [...bindings, limit, skipped],
   )
   return found.map(({ text }) => text)
+}
+
+/** A contractor that is compared by place, without the other columns. */
+export interface PlacedRow {
+  contractor: { id: number } & PlacedFields
+}
+
+/** Returns the places of all matching contractors, best rated first. */
+export async function readPlaced(
+  db: Knex,
+  filter: ContractorFilter,
+): Promise<Versioned<PlacedRow[]>> {
+  const { sql, bindings } = conditionOf(filter)
+  return readRows<PlacedRow>(
+    db,
+    `select json_build_object('id', c.id, 'city', c.city, 'state', c.state, 'zipcode', c.zipcode,
+       'latitude', ${roundedPositionSql.latitude}, 'longitude', ${roundedPositionSql.longitude},
+       'positionSource', c.position_source) as contractor
+     from listed_contractors c where ${sql} order by ${byRank}`,
+    bindings,
+  )
+}
+
+/** Returns these contractors as JSON, in this order. */
+export async function readByIds(db: Knex, ids: readonly number[]): Promise<string[]> {
+  const found = await rows<{ text: string }>(
+    db,
+    `select row_to_json(t)::text as text from (
+       select ${contractorColumns} from unnest(?::int[]) with ordinality o (id, place)
+       join listed_contractors c on c.id = o.id order by o.place) t`,
+    [[...ids]],
+  )
+  return found.map(({ text }) => text)
+}
+
+/** Returns the states and ZIP codes of the contractors of a city. */
+export function readZipsOfCity(
+  db: Knex,
+  citySlug: string,
+): Promise<{ state: string | null; zipcode: string | null }[]> {
+  return rows(
+    db,
+    'select distinct c.state, c.zipcode from listed_contractors c where c.city_slug = ?',
+    [citySlug],
+  )
 }
 
 export interface SearchResult {

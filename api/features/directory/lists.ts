@@ -1,11 +1,13 @@
 import type { Knex } from 'knex'
 import type { PopularCity } from '#contract/directory.ts'
 import { countCities } from '#contract/rules/cities.ts'
+import { type ContractorSort, isWithin } from '#contract/rules/contractor-lists.ts'
 import { clampToLastPage, type PageRange } from '#contract/rules/paging.ts'
 import {
   countMatching,
   type ContractorFilter,
   readContractors,
+  readPlaced,
   readSpellings,
 } from './lists-repo.ts'
 
@@ -16,22 +18,42 @@ export interface ContractorPageTexts {
   page: number
 }
 
-/** Returns one page of contractors, best rated first; the last page when `page` is past the end. */
+/** Returns one page of contractors; the last page when `page` is past the end. */
 export async function listContractors(
   db: Knex,
-  range: PageRange,
+  { sort, ...range }: PageRange & { sort?: ContractorSort },
   {
     category = '',
     city = '',
     state = null,
-  }: Pick<ContractorFilter, 'category' | 'city' | 'state'> = {},
+    isVerified = false,
+    minRating = 0,
+    within = null,
+  }: Pick<ContractorFilter, 'category' | 'city' | 'state' | 'isVerified' | 'minRating'> & {
+    within?: Within | null
+  } = {},
 ): Promise<ContractorPageTexts> {
-  const filter = { category, city, state }
+  const filter = {
+    category,
+    city,
+    state,
+    isVerified,
+    minRating,
+    ...(within && { ids: await findWithin(db, within) }),
+  }
   const total = await countMatching(db, filter)
   const page = clampToLastPage(total, range)
   const { size } = range
-  const items = await readContractors(db, filter, { offset: (page - 1) * size, size, total })
+  const items = await readContractors(db, filter, { offset: (page - 1) * size, size, total, sort })
   return { items, total, page }
+}
+
+type Within = NonNullable<ContractorFilter['around']>
+
+/** Returns the ids of the contractors within a radius, measured as in the browser. */
+async function findWithin(db: Knex, within: Within): Promise<number[]> {
+  const { value } = await readPlaced(db, { around: within })
+  return value.flatMap(({ contractor }) => (isWithin(contractor, within) ? contractor.id : []))
 }
 
 /** Returns the JSON text of the reply of the endpoint `contract.directory.page`. */

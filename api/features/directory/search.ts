@@ -1,52 +1,146 @@
 import type { Knex } from 'knex'
+import { militaryPlace, toSearchedPlace } from '#contract/in-memory/around.ts'
+import {
+  isElsewhere,
+  nearRadii,
+  ownThenNear,
+  type SearchPlace,
+} from '#contract/places/own-then-near.ts'
+import { knownCityZips, resolveLocation } from '#contract/places/resolve-location.ts'
+import type { Position } from '#contract/rules/distance.ts'
 import { parseLocation } from '#contract/rules/location.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { closestCities } from '#contract/rules/similar-cities.ts'
+import type { SearchedPlace } from '#contract/searched-place.ts'
+import { getPlaceTable } from '../../places/place-table.ts'
 import { type PublicState, readState } from '../../public-reads/versions.ts'
 import {
   type ContractorFilter,
   findMatching,
   isKnownCity,
   listCitySlugs,
+  type PlacedRow,
+  readByIds,
+  readPlaced,
+  readZipsOfCity,
   type SearchResult,
 } from './lists-repo.ts'
+import { listCities } from './lists.ts'
 
 export interface SearchFilter {
   location: string
   /** Id or slug of a category, or '' for all categories. */
   category: string
   state: string | null
+  /** In miles; null if nothing is searched nearby. */
+  radius?: number | null
+  /** Searches around this position, in place of a location. */
+  near?: Position | null
+}
+
+export interface SearchAnswer extends SearchResult {
+  /** Null without a radius, and for a location that is no place. */
+  place: SearchedPlace | null
 }
 
 /**
  * Searches contractors in SQL by the rules of `#contract/rules/search.ts`: in a known city, then,
- * if the location is none, by the words of the place, by address, and by similar city names.
- * Returns at most `limit` contractors, and the total number of matches. See
+ * if the location is none, by the words of the place, by address, and by similar city names. With
+ * `radius` or `near`, the others nearby come after those of the place. Returns at most `limit`
+ * contractors, and the total number of matches. See
  * docs/decisions/2026-11-27-a-location-is-a-place-first.md.
  */
 export async function searchContractors(
   db: Knex,
-  { location, category, state }: SearchFilter,
+  { location, category, state, radius = null, near = null }: SearchFilter,
   limit = MAX_RESULTS,
-): Promise<SearchResult> {
+): Promise<SearchAnswer> {
+  const place = near
+    ? { kind: 'position' as const, position: near }
+    : radius === null
+      ? null
+      : await findPlace(db, location, state)
+  if (place?.kind === 'military')
+    return { texts: [], total: 0, state: await readState(db), place: militaryPlace }
+  if (place) return searchAround(db, { location, category, state, radius }, place, limit)
+
   // The state of the first query, because the others may see later changes.
   let first: PublicState | undefined
-  const find: Find = async (filter) => {
+  const find: Find<SearchResult> = async (filter) => {
     const found = await findMatching(db, { category, ...filter }, limit)
     first ??= found.state
     return found
   }
   const found = await findByLocation(db, find, { location, category, state })
-  return { texts: [], total: 0, ...found, state: first ?? (await readState(db)) }
+  return { texts: [], total: 0, ...found, state: first ?? (await readState(db)), place: null }
 }
 
-type Find = (filter: ContractorFilter) => Promise<SearchResult>
+/** Returns the place of a location, which may be a city that only contractors name. */
+async function findPlace(db: Knex, location: string, state: string | null) {
+  const known = await listCities(db)
+  const place = resolveLocation(location, getPlaceTable(), known, state)
+  if (place?.kind !== 'city' || place.position) return place
+  const zips = await readZipsOfCity(db, place.citySlug)
+  return resolveLocation(
+    location,
+    getPlaceTable(),
+    knownCityZips(known, place.citySlug, zips),
+    state,
+  )
+}
 
-async function findByLocation(
+/** Searches by the rule of `own-then-near.ts`, over the contractors that a box around contains. */
+async function searchAround(
   db: Knex,
-  find: Find,
+  { location, category, state, radius }: SearchFilter & { radius: number | null },
+  place: SearchPlace,
+  limit: number,
+): Promise<SearchAnswer> {
+  const before = await readState(db)
+  const read = async (filter: ContractorFilter) =>
+    (await readPlaced(db, { category, ...filter })).value
+  const find: Find<{ entries: PlacedRow[]; total: number }> = async (filter) => {
+    const entries = await read(filter)
+    return { entries, total: entries.length }
+  }
+  const found = (await findByLocation(db, find, { location, category, state }))?.entries ?? []
+  // All that belong to another place than a county are found by its name.
+  const own =
+    found.length === 0 && place.kind === 'county' ? await read({ zips: place.zips }) : found
+  const { position } = place
+  const answer = async (rows: readonly PlacedRow[], used: number | null) => ({
+    state: before,
+    texts: await readByIds(
+      db,
+      rows.slice(0, limit).map(({ contractor }) => contractor.id),
+    ),
+    total: rows.length,
+    place: toSearchedPlace(place, own.length, used),
+  })
+  if (!position || isElsewhere(own[0], place)) return answer(own, null)
+
+  const ownIds = new Set(own.map(({ contractor }) => contractor.id))
+  for (const miles of radius === null ? nearRadii : [radius]) {
+    const inBox = await read({ around: { position, miles } })
+    const others = inBox.filter(({ contractor }) => !ownIds.has(contractor.id))
+    const result = ownThenNear([...own, ...others], place, { own, radius: miles })
+    const isLast = radius !== null || miles === nearRadii.at(-1)
+    if (own.length > 0 || result.near.length > 0 || isLast)
+      return answer(
+        [...result.own, ...result.near].map(({ entry }) => entry),
+        miles,
+      )
+  }
+  throw new Error('There is no radius')
+}
+
+type Find<Found extends { total: number }> = (filter: ContractorFilter) => Promise<Found>
+
+async function findByLocation<Found extends { total: number }>(
+  db: Knex,
+  find: Find<Found>,
   { location, category, state }: SearchFilter,
-): Promise<SearchResult | null> {
+): Promise<Found | null> {
   const query = parseLocation(location, state)
   const { tokens, cityWords, fuzzyCity } = query
   const isWholeDirectory = tokens.length === 0 && category === '' && state === null

@@ -67,7 +67,7 @@ async function measureStart(
     ),
     taskMs: await startOffline(bench, device, async (page) => {
       await slowDown(page)
-      return longestTask(page, device.origin + path, WATCH_MS)
+      return longestTask(page, device.origin + path, () => page.waitForTimeout(WATCH_MS))
     }),
   })
   const starts = await interleave(Math.min(ROUNDS, bench.rounds), {
@@ -127,8 +127,8 @@ async function typeSearches(
 ): Promise<number[]> {
   await page.addInitScript(watchSearches)
   await page.goto(`${origin}/directory?location=${encodeURIComponent(first)}`)
-  await page.locator('main article').first().waitFor()
-  const field = page.getByRole('combobox').first()
+  await page.locator('main article').first().waitFor({ timeout: 120_000 })
+  const field = page.getByRole('combobox', { name: 'Location' }).first()
   const ms: number[] = []
   for (const city of cities) {
     await field.fill(city)
@@ -139,8 +139,8 @@ async function typeSearches(
 }
 
 /**
- * Runs in the page before its own scripts. Keeps the time from the last change of the address to
- * the last change of the results, drawn.
+ * Runs in the page before its own scripts. Keeps the time from the last change of the address until
+ * the last new card is drawn.
  */
 function watchSearches(): void {
   let changedAt = 0
@@ -154,9 +154,14 @@ function watchSearches(): void {
     replace(...change)
   }
   new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
     if (
-      changes.some(({ target }) => target instanceof Element && target.closest('main') !== null) &&
-      document.querySelector('main article')
+      added.some(
+        (node) =>
+          node instanceof Element &&
+          node.closest('main') &&
+          (node.matches('article') || node.querySelector('article')),
+      )
     )
       requestAnimationFrame(() => {
         window.searchMs = performance.now() - changedAt
@@ -176,8 +181,7 @@ const deviceSync: Row = {
     await string()
     const figures = await interleave(bench.rounds, { sync, string, stringAgain: string })
     const visitor = await (await openBrowser(bench)).newPage(phone)
-    const longest = await longestTask(visitor, lintel.url, WATCH_MS)
-    if (!(await visitor.evaluate(hasStoredList))) throw new Error('The directory was not stored')
+    const longest = await longestTask(visitor, lintel.url, () => waitUntilStored(visitor))
     const ratio = median(ratios(figures.sync, figures.string))
     return [
       line('', {
@@ -226,7 +230,7 @@ async function prepareDevice(bench: Bench, contractors: number): Promise<Device>
   const page = await context.newPage()
   await page.goto(lintel.url)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.waitForFunction(hasStoredList, null, { timeout: 60_000, polling: 250 })
+  await waitUntilStored(page)
   // The query cache is written within two seconds after a change, and when the page is hidden.
   await page.waitForTimeout(4000)
   await page.goto('about:blank')
@@ -258,6 +262,9 @@ async function openProfile(bench: Bench, { profile }: Device): Promise<BrowserCo
     args: ['--no-sandbox'],
   })
 }
+
+const waitUntilStored = (page: Page) =>
+  page.waitForFunction(hasStoredList, null, { timeout: 60_000, polling: 250 })
 
 /** Runs in the page. Returns true when the directory is stored. */
 async function hasStoredList(): Promise<boolean> {

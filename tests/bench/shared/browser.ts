@@ -204,12 +204,16 @@ export async function slowDown(page: Page): Promise<CDPSession> {
 
 /**
  * Opens the address. Returns the milliseconds of the longest task of the page's thread until
- * `watchMs` after the navigation; 0 when none took 50 ms.
+ * `whileWatching` ends; 0 when none took 50 ms.
  */
-export async function longestTask(page: Page, address: string, watchMs: number): Promise<number> {
+export async function longestTask(
+  page: Page,
+  address: string,
+  whileWatching: () => Promise<unknown>,
+): Promise<number> {
   await page.addInitScript(startTimingTasks)
   await page.goto(address, { waitUntil: 'commit' })
-  await page.waitForTimeout(watchMs)
+  await whileWatching()
   return page.evaluate(() => window.endTasks())
 }
 

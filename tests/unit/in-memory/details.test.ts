@@ -7,6 +7,7 @@ import { indexForSearch } from '#contract/rules/search.ts'
 import { buildContractors, categories } from '../../support/builders.ts'
 import { buildContractor } from '../../support/contractors.ts'
 import { quickOrFull } from '../../support/full-run.ts'
+import { placeTable } from '../../support/place-table.ts'
 import { fc } from '../../support/property.ts'
 import { searchDirectory } from '../../support/search-directory.ts'
 
@@ -67,6 +68,7 @@ describe('the cities of the stored list', () => {
       categories,
       updatedAt,
       offlineListLimit: 29,
+      placeTable,
     }).summary()
     expect(summary).toMatchObject({ contractorCount: 30, categoryCount: 7, updatedAt })
     expect(summary.popularCities).toHaveLength(20)
@@ -122,9 +124,10 @@ describe('the number of matches of a stored search', () => {
           categories,
           updatedAt: '',
           offlineListLimit: 1,
+          placeTable,
         })
         const category = wanted.categoryId === null ? '' : String(wanted.categoryId)
-        const found = search(holdings, { ...wanted, category })
+        const found = search(holdings, { ...wanted, category, radius: null, near: null })
         expect(found.contractors).toHaveLength(few === 0 ? 0 : 1000)
         expect(found.total).toBe(few * 1100)
       }),

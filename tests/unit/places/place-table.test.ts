@@ -184,9 +184,9 @@ describe('a city', () => {
     for (const city of ['', ' ', '---', 'Nowhere at All']) expect(statesOf(city)).toEqual([])
   })
 
-  test('of GeoNames is found, at most 25 miles from its position', () => {
+  test('of GeoNames, one in ten, is found, at most 25 miles from its position', () => {
     const cities = citiesOfGeoNames().filter(
-      ({ city, state }) => states.has(state) && /^[A-Za-z .'-]+$/.test(city),
+      ({ city, state }, at) => at % 10 === 0 && states.has(state) && /^[A-Za-z .'-]+$/.test(city),
     )
     const isOff = ({ city, state, latitude, longitude }: (typeof cities)[number]) => {
       const found = table.findCities(city).find((one) => one.state === state)

@@ -42,7 +42,15 @@ test('the form of an admin warns of contractors with a similar name, but not of 
   const ohara = insertContractor(api.db, { ...values, name: "O'Hara & Daughters" })
   const own = insertContractor(api.db, { ...values, name: 'O’Hara & Daughters' })
   const { name, id } = own
-  await openForm({ ...emptyFields, yearsInBusiness: null, name, id } as unknown as ContractorDetail)
+  await openForm({
+    ...emptyFields,
+    yearsInBusiness: null,
+    rating: 0,
+    photos: [],
+    logoUrl: null,
+    name,
+    id,
+  } as unknown as ContractorDetail)
   const field = screen.getByRole('textbox', { name: /Business Name/ })
   const status = within(field.parentElement ?? document.body).getByRole('status')
   fireEvent.change(field, { target: { value: 'Ohara & Daughters' } })

@@ -111,6 +111,22 @@ describe('the contractor form of the admin', () => {
   })
 
   test.each([
+    ['4.5', 45],
+    ['4,5', 45],
+    ['0.1', 1],
+    ['5', 50],
+    ['', 0],
+  ])('shows the rating in stars and sends %j as %i tenths', (stars, tenths) => {
+    expect(toRequestNames({ rating: stars })).toEqual({ rating: tenths })
+  })
+
+  test.each(['5.1', '4.55', '-1', 'x'])('sends no whole tenths for the rating %j', (stars) => {
+    const filled = withSampleValues({ ...emptyFields, rating: stars }, 2)
+    const { error } = adminContractorForm.safeParse(toRequestNames(filled))
+    expect(error?.issues.map(({ path }) => path)).toEqual([['rating']])
+  })
+
+  test.each([
     [{}, 'name', 'Business name is required'],
     [{}, 'categoryId', 'Please select a category'],
     [{}, 'city', 'City is required'],

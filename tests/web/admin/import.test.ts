@@ -8,6 +8,7 @@ import {
 } from '../../../web/src/admin/import/import-file.ts'
 import {
   countRows,
+  warnsOften,
   filterRows,
   firstLines,
   importSummary,
@@ -110,4 +111,17 @@ describe('the rows of an import result', () => {
 test('the time of an import is shown with its date, and an invalid time as a dash', () => {
   expect(formatDateTime('2026-11-20T12:05:00.000Z')).toMatch(/^Nov 20, 2026, 7:05\sAM EST$/)
   expect(formatDateTime('soon')).toBe('—')
+})
+
+test('a result is doubtful when more than a fifth of its rows have warnings', () => {
+  const rows = (warned: number): ImportRow[] =>
+    Array.from({ length: 10 }, (_, index) => ({
+      row: index + 2,
+      name: 'A',
+      outcome: 'created',
+      reason: null,
+      warnings: index < warned ? ['No category given'] : [],
+    }))
+  expect([0, 2, 3].map((warned) => warnsOften(rows(warned)))).toEqual([false, false, true])
+  expect(warnsOften([])).toBe(false)
 })

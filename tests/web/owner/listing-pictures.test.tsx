@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { ListingPictures } from '../../../web/src/owner/photos/listing-pictures.tsx'
+import { ListingPictures } from '../../../web/src/domain/listing-form/pictures/listing-pictures.tsx'
 import { buildDetail } from '../../support/contractors.ts'
 import { renderComponent } from '../../support/render.tsx'
 

@@ -7,7 +7,7 @@ type PictureWindow = Window & { picture: { preparePicture: (file: File) => Promi
 
 let browser: PostPage
 beforeAll(async () => {
-  browser = await openPostPage('web/src/owner/photos/prepare-picture.ts', 'picture')
+  browser = await openPostPage('web/src/domain/listing-form/pictures/prepare-picture.ts', 'picture')
 })
 afterAll(() => browser?.close())
 

@@ -102,6 +102,10 @@ const components: Record<PageName, LazyPage> = {
     'AdminCategoriesPage',
   ),
   'admin/payments': lazyPage(() => import('../admin/pages/payments.tsx'), 'AdminPaymentsPage'),
+  'admin/mail-settings': lazyPage(
+    () => import('../admin/pages/mail-settings.tsx'),
+    'AdminMailSettingsPage',
+  ),
   'admin/unsent-mail': lazyPage(
     () => import('../admin/pages/unsent-mail.tsx'),
     'AdminUnsentMailPage',

@@ -85,7 +85,8 @@ export async function callWithHeaders<E extends Endpoint>(
   })
   const errorBody = response.ok ? null : readErrorBody(text)
   // A refusal of the API has a body as in the contract. That of a gate must not sign anybody out.
-  if (isForeign(response) || (isRefusal(response.status) && !errorBody))
+  const isText = isTextOf(endpoint, response)
+  if ((!isText && isForeign(response)) || (isRefusal(response.status) && !errorBody))
     await examineForeign(response, text)
   else if (!response.ok) reportReached()
   if (errorBody?.code === 'unauthenticated')
@@ -99,7 +100,7 @@ export async function callWithHeaders<E extends Endpoint>(
       response.headers.get('retry-after'),
     )
   try {
-    const body = endpoint.reply.parse(readJson(text)) as Reply<E>
+    const body = endpoint.reply.parse(isText ? text : readJson(text)) as Reply<E>
     reportReached()
     return { body, headers: response.headers }
   } catch (cause) {
@@ -107,6 +108,11 @@ export async function callWithHeaders<E extends Endpoint>(
     await assertReached(response)
     throw cause
   }
+}
+
+/** Returns true for a reply that is a text instead of JSON. */
+function isTextOf({ text }: Endpoint, { headers }: Response): boolean {
+  return text !== undefined && (headers.get('content-type') ?? '').startsWith(text)
 }
 
 type CallArguments<E extends Endpoint> =
@@ -127,7 +133,10 @@ async function send(
   parts: RequestParts,
   options: CallOptions,
 ): Promise<{ response: Response; text: string }> {
-  const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
+  const headers: Record<string, string> = {
+    accept: endpoint.text ?? 'application/json',
+    ...options.headers,
+  }
   let body: BodyInit | undefined
   if (parts.file) {
     body = new FormData()

@@ -2,6 +2,7 @@ import type { blog } from '#contract/blog.ts'
 import type { directory, TOTAL_HEADER as TotalHeader } from '#contract/directory.ts'
 import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { sentValues } from '#contract/query-keys.ts'
+import { PLACE_HEADER, readSearchedPlace, type SearchedPlace } from '#contract/searched-place.ts'
 import { ApiError, loadCode, NetworkError } from '../lib/api-error.ts'
 import { reportUnreachable } from './connection.ts'
 import { setFromDevice } from './directory-state.ts'
@@ -31,6 +32,8 @@ export interface ReadResult<Body> {
   body: Body
   /** Number of all matches of a search; null for other replies. */
   total: number | null
+  /** The place of a search with `radius` or `near`; null for other replies. */
+  place: SearchedPlace | null
   /** ISO time at which the server last confirmed the answer of the device; null for the server's. */
   asOf: string | null
 }
@@ -54,7 +57,12 @@ export async function read<A extends Address>(
   if (signal?.aborted) abort()
   const readDevice = async () => {
     const { body, headers, asOf } = await askDirectory('answer', address.path, raw)
-    return { body: body as Reply<EndpointOf<A>>, total: toTotal(headers[TOTAL_HEADER]), asOf }
+    return {
+      body: body as Reply<EndpointOf<A>>,
+      total: toTotal(headers[TOTAL_HEADER]),
+      place: readSearchedPlace(headers[PLACE_HEADER]),
+      asOf,
+    }
   }
   const timeout = startTimeout(readDevice)
   try {
@@ -88,11 +96,19 @@ async function readServer<A extends Address>(
   const { callPublic } = await loadCode(() => import('./public-endpoints.ts'))
   const { body, headers } = await callPublic(address.path, input as object, { signal })
   keepReply(address.path, body)
+  const place = readSearchedPlace(headers.get(PLACE_HEADER))
+  if (place && needsPlaceTable(place)) void askDirectory('loadPlaces').catch(() => undefined)
   return {
     body: body as Reply<EndpointOf<A>>,
     total: toTotal(headers.get(TOTAL_HEADER)),
+    place,
     asOf: null,
   }
+}
+
+/** Without the table, the device knows only the names of places that have contractors. */
+function needsPlaceTable({ kind, own }: SearchedPlace): boolean {
+  return kind === 'zip' || (own === 0 && (kind === 'city' || kind === 'county'))
 }
 
 function toTotal(header: string | null | undefined): number | null {

@@ -6,6 +6,7 @@ import { ContractError, fieldErrors } from '#contract/errors.ts'
 import { answer, type HeldName, isHeldName } from '#contract/in-memory/answer.ts'
 import type { Holdings } from '#contract/in-memory/holdings.ts'
 import type { ResolvedProfile } from '#contract/in-memory/profile.ts'
+import type { PlaceTable } from '#contract/places/place-table.ts'
 import type { KeptReplies } from './kept-replies.ts'
 import type { Loaded } from './stored-directory.ts'
 
@@ -23,9 +24,21 @@ export interface DeviceAnswer {
 }
 
 /** Returns the function that answers the endpoints of the contract that have `offline: true`. */
-export function createAnswer(load: () => Promise<Loaded | null>, kept: KeptReplies) {
+export function createAnswer(
+  load: () => Promise<Loaded | null>,
+  kept: KeptReplies,
+  loadPlaces: () => Promise<PlaceTable | null>,
+) {
   async function getHoldings(): Promise<Holdings> {
     return (await load())?.holdings ?? throwNotFound()
+  }
+
+  /** A search around a place needs the table of places. */
+  async function getHoldingsFor({ query }: Parsed): Promise<Holdings> {
+    const holdings = await getHoldings()
+    const { radius = null, location = '' } = (query ?? {}) as { radius?: number; location?: string }
+    const placeTable = radius !== null && location !== '' ? await loadPlaces() : null
+    return placeTable ? { ...holdings, placeTable } : holdings
   }
 
   async function answerProfile(name: 'byId' | 'bySlug', input: Parsed): Promise<unknown> {
@@ -65,7 +78,7 @@ export function createAnswer(load: () => Promise<Loaded | null>, kept: KeptRepli
     const asOf = (await load())?.position.asOf ?? null
     if (name === 'byId' || name === 'bySlug')
       return toAnswer(await answerProfile(name, input), asOf)
-    const { body, headers } = answer(name, input as never, await getHoldings())
+    const { body, headers } = answer(name, input as never, await getHoldingsFor(input))
     return { body, headers: headers ?? {}, asOf }
   }
 }

@@ -10,6 +10,7 @@ import {
   toSearchEntry,
 } from '#contract/rules/search.ts'
 import { nextTask } from '../lib/next-task.ts'
+import { noPlaces } from './places.ts'
 
 // The stored directory: rows of about 500 contractors, and the position, which says what the rows
 // are.
@@ -188,7 +189,7 @@ export function patchRows(
   return result
 }
 
-/** Returns what answers the endpoints of the directory. */
+/** Returns what answers the endpoints of the directory, without the table of places. */
 export function toHoldings(
   { summary, categories, featured, states }: Position,
   rows: readonly LoadedRow[],
@@ -199,6 +200,7 @@ export function toHoldings(
     categories,
     summary: () => summary,
     featured: () => featured,
+    placeTable: noPlaces,
     states,
   }
 }

@@ -11,6 +11,7 @@ import type { Position as Place } from '#contract/rules/distance.ts'
 import { createAnswer, type RawInput } from './answers.ts'
 import { toStoredRows } from './contents.ts'
 import { createKeptReplies } from './kept-replies.ts'
+import { createPlacesLoader } from './places.ts'
 import type { KeptReply, Store } from './store.ts'
 import { createStoredDirectory, type Listeners } from './stored-directory.ts'
 
@@ -39,6 +40,7 @@ export function createDirectory(
     onDeleted: kept.forgetProfile,
     ...listeners,
   })
+  const loadPlaces = createPlacesLoader(fetch)
   const { load, loadOrFetch, sync, state, want, remove, clear } = storedDirectory
 
   return {
@@ -48,7 +50,10 @@ export function createDirectory(
     remove,
     clear,
 
-    answer: createAnswer(load, kept),
+    answer: createAnswer(load, kept, loadPlaces),
+
+    /** Loads and keeps the table of places, for searches without a network. */
+    loadPlaces: async (): Promise<boolean> => (await loadPlaces()) !== null,
 
     /** Searches nearby. Downloads the directory when nothing is stored. */
     near: async (from: Place, category: string): Promise<NearbyEntry[]> =>

@@ -51,9 +51,9 @@ export function Photo({
   )
 }
 
-/** True for http(s) URLs and paths of this site. Other schemes must not be loaded. */
+/** True for http(s) URLs, paths of this site and JPEG data. Other schemes must not be loaded. */
 export function isImageUrl(src: string): boolean {
-  return /^(?:https?:\/)?\/[^/]/i.test(src)
+  return /^(?:(?:https?:\/)?\/[^/]|data:image\/jpeg;base64,)/i.test(src)
 }
 
 /** An illustration of the category on a tinted background, for a missing or broken picture. */

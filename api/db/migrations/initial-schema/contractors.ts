@@ -16,6 +16,8 @@ create table contractor_rows (
   zipcode text,
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),
+  -- Where the position comes from: given coordinates, or the centre of the ZIP code or the city.
+  position_source text check (position_source in ('given', 'zip', 'city')),
   phone_number text,
   email text,
   website text,
@@ -59,7 +61,8 @@ create table contractor_rows (
   place_text text not null,
   street_text text not null,
   time_zone text,
-  check ((latitude is null) = (longitude is null))
+  check ((latitude is null) = (longitude is null)),
+  check ((latitude is null) = (position_source is null))
 );
 create unique index contractors_name on contractor_rows (name_key) where deleted_at is null;
 create index contractors_user on contractor_rows (user_id) where user_id is not null;
@@ -72,6 +75,9 @@ create index contractors_rank on contractor_rows (${rank}) where deleted_at is n
 create index contractors_category_rank on contractor_rows (category_id, ${rank}) where deleted_at is null;
 create index contractors_name_order on contractor_rows (sort_name, id) where deleted_at is null;
 create index contractors_bin on contractor_rows (deleted_at desc, id desc) where deleted_at is not null;
+
+-- Searches around a place.
+create index contractors_position on contractor_rows (latitude, longitude) include (import_batch_id) where deleted_at is null;
 
 -- Counts read only these indexes, also through the view contractors, which needs import_batch_id.
 -- The first one also has deleted rows, because it serves the foreign key.
@@ -123,7 +129,7 @@ create table contractor_pictures (
   width integer not null check (width > 0),
   height integer not null check (height > 0),
   caption text,
-  -- Order of the photos, then by id.
+  -- Order of the photos. Photos with the same number stand in order of upload.
   position integer not null default 0,
   created_at timestamptz not null default now()
 );

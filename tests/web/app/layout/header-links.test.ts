@@ -44,8 +44,8 @@ describe('the header links', () => {
     expect(links(admin)).toEqual([...links(member), 'Admin Dashboard /admin'])
   })
 
-  test('link "List Your Business" to the payment page, or to sign-in for visitors', () => {
+  test('link "List Your Business" to the payment page, or to the registration that leads there', () => {
     expect(listBusinessPath(member)).toBe('/contractor-listing/payment')
-    expect(listBusinessPath(null)).toBe('/auth')
+    expect(listBusinessPath(null)).toBe('/auth?next=%2Fcontractor-listing%2Fpayment&tab=register')
   })
 })

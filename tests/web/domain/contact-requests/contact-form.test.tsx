@@ -43,9 +43,14 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit 
 const requestIds = () =>
   request.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
 
+const findRestored = async () => {
+  await screen.findByDisplayValue(fields.businessName)
+  screen.getByText('Draft restored')
+}
+
 /** Restores the draft of all fields and sends it; resolves when the server has refused it. */
 async function sendRestored(): Promise<void> {
-  await screen.findByText('Draft restored')
+  await findRestored()
   submit()
   await screen.findByText('Failed to submit request')
 }
@@ -53,7 +58,7 @@ async function sendRestored(): Promise<void> {
 test('a draft is restored until it is discarded', async () => {
   await saveDraft('contact-request', null, fields)
   open()
-  await screen.findByText('Draft restored')
+  await findRestored()
   expect(field('businessName').value).toBe(fields.businessName)
   expect(field('category').value).toBe(fields.category)
   fireEvent.click(screen.getByRole('button', { name: 'Discard Draft' }))
@@ -110,7 +115,7 @@ test('nothing of a form that was sent or emptied stays on the device', async () 
   request.mockImplementation(async () => Response.json({ success: true, id: 1 }))
   await saveDraft('contact-request', null, fields)
   open()
-  await screen.findByText('Draft restored')
+  await findRestored()
   submit()
   await waitFor(() => expect(done).toHaveBeenCalledWith({ kind: 'sent' }))
   expect(await loadDraft('contact-request', null)).toBeNull()

@@ -7,7 +7,7 @@ import {
   isOvernight,
   parseWeek,
   formatWeek,
-} from '../../../../web/src/owner/listings/hours/week.ts'
+} from '../../../../web/src/domain/listing-form/hours/week.ts'
 import { fc } from '../../../support/property.ts'
 
 const emptyWeek = () => parseWeek('') as EditedWeek

@@ -22,6 +22,7 @@ async function openForm(base = emptyFields, listingId?: number) {
       userId={2}
       listingId={listingId}
       categories={[]}
+      cardPicture={null}
       submitLabel="Save"
       pendingLabel="Saving..."
       toFailure={() => ({ title: 'Not saved' })}

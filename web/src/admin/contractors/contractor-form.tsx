@@ -6,7 +6,13 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { LongForm, useLongForm } from '../../ui/form/long-form.tsx'
 import { AdminPage, type AdminPageProps } from '../ui/admin-page.tsx'
 import { errorFailure } from '../ui/admin-toast.ts'
-import { type ContractorFields, renamed, toRequestNames, withSampleValues } from './fields.ts'
+import {
+  type ContractorFields,
+  messages,
+  renamed,
+  toRequestNames,
+  withSampleValues,
+} from './fields.ts'
 import { Sections } from './sections.tsx'
 
 interface ContractorFormProps {
@@ -55,6 +61,7 @@ export function ContractorForm({
     schema: adminContractorForm,
     toBody: toRequestNames,
     renamed,
+    messages,
     send: (_, fields) => send(fields),
     toFailure: errorFailure(failureTitle),
   })

@@ -9,10 +9,10 @@ const emptyTexts = {
   description: '',
   servicesOffered: '',
   amenities: '',
-  openingHours: '',
   licenseNumber: '',
   insuranceInfo: '',
   imageUrl: '',
+  openingHours: '',
   phone: '',
   email: '',
   website: '',
@@ -57,12 +57,21 @@ const fieldNames = Object.keys(emptyFields) as FieldName[]
 export const renamed = { phoneNumber: 'phone', location: 'address' }
 const requestNames: Record<string, string> = { phone: 'phoneNumber', address: 'location' }
 
+/** The form shows the rating in stars, requests have it in tenths. */
+export const messages = { rating: 'Rating must be a number from 0 to 5, such as 4.5' }
+
 /** Returns the fields under the names of requests. */
 export function toRequestNames(fields: Partial<ContractorFields>): Partial<AdminContractorInput> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [requestNames[name] ?? name, value]),
+    Object.entries(fields).map(([name, value]) => [
+      requestNames[name] ?? name,
+      name === 'rating' ? toTenths(String(value)) : value,
+    ]),
   )
 }
+
+/** Converts "4.5" to 45. A number with more decimals does not become a whole one. */
+const toTenths = (stars: string) => Math.round(Number(stars.replace(',', '.')) * 1e6) / 1e5
 
 /** Returns the form values of an existing contractor. */
 export function toFormFields(contractor: ContractorDetail): ContractorFields {
@@ -71,6 +80,7 @@ export function toFormFields(contractor: ContractorDetail): ContractorFields {
   ) as Record<TextName, string>
   return {
     ...texts,
+    rating: String(contractor.rating / 10),
     isVerified: contractor.isVerified,
     isFeatured: contractor.isFeatured,
     isTemporarilyClosed: contractor.isTemporarilyClosed,

@@ -9,6 +9,7 @@ import type * as z from 'zod/mini'
 import { type adminContractorForm, adminContractors } from '#contract/admin-contractors.ts'
 import { adminRecords } from '#contract/admin-records.ts'
 import { directory } from '#contract/directory.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { derivedKey, queriesOf, queryKeyOf } from '#contract/query-keys.ts'
 import { ApiError, call, NetworkError } from '../../device/call.ts'
@@ -27,8 +28,8 @@ interface ListParams {
 
 // Admin lists are refetched on every mount, because other admins make changes too.
 
-/** Searches contractors by name. */
-export const contractorSearchQuery = (params: ListParams) =>
+/** One page of a view of the contractors. */
+export const contractorSearchQuery = (params: CallInput<typeof adminContractors.search>['query']) =>
   queryOptions({
     queryKey: queryKeyOf(adminContractors.search, { query: params }),
     queryFn: ({ signal }) => call(adminContractors.search, { query: params }, { signal }),
@@ -75,7 +76,7 @@ export const ownersQuery = (q: string) => {
  * Refreshes the admin lists of contractors, the directory queries and the directory stored on this
  * device.
  */
-function refreshAll(client: QueryClient): void {
+export function refreshContractors(client: QueryClient): void {
   void client.invalidateQueries({ predicate: queriesOf(adminContractors) })
   invalidateDirectoryQueries()
   syncDirectory().catch(() => undefined)
@@ -98,7 +99,7 @@ export function useCreateContractor() {
           throw error
         throw new Error('Invalid response from server', { cause: error })
       }),
-    onSuccess: () => refreshAll(client),
+    onSuccess: () => refreshContractors(client),
   })
 }
 
@@ -108,7 +109,7 @@ export function useUpdateContractor(id: number) {
   return useMutation({
     mutationFn: (body: Partial<AdminContractorInput>) =>
       call(adminContractors.update, { params: { id: String(id) }, body }),
-    onSuccess: () => refreshAll(client),
+    onSuccess: () => refreshContractors(client),
   })
 }
 
@@ -120,7 +121,7 @@ export function useDeleteContractor() {
     mutationFn: ({ id }: ContractorDetail) =>
       call(adminContractors.remove, { params: { id: String(id) } }),
     onSuccess: (_, contractor) => {
-      refreshAll(client)
+      refreshContractors(client)
       toast({
         title: 'Contractor deleted',
         description: contractor.name,
@@ -140,7 +141,7 @@ export function useRestoreContractor() {
     mutationFn: ({ id }: ContractorDetail) =>
       call(adminContractors.restore, { params: { id: String(id) } }),
     onSuccess: (_, { name }) => {
-      refreshAll(client)
+      refreshContractors(client)
       toast({ title: 'Contractor restored', description: name })
     },
     onError: (error) => showErrorToast(RESTORE_FAILURE, error),

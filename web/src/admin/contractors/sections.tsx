@@ -1,7 +1,7 @@
-import type { ComponentProps } from 'react'
-import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { type ComponentProps, useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
 import type { Category, ContractorDetail } from '#contract/entities.ts'
-import { formatRating } from '#contract/rules/rating.ts'
+import { HoursEditor } from '../../domain/listing-form/hours/hours-editor.tsx'
 import {
   CategoryField,
   ListingField,
@@ -9,7 +9,7 @@ import {
   SocialFields,
   WIDE,
 } from '../../domain/listing-form/listing-fields.tsx'
-import { hoursHelp } from '../../lib/hours-help.ts'
+import { ListingPictures } from '../../domain/listing-form/pictures/listing-pictures.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { fieldId } from '../../ui/form/input-fields.tsx'
 import { FormSection } from '../../ui/form/long-form.tsx'
@@ -40,11 +40,12 @@ export function Sections({ categories, contractor }: SectionsProps) {
         <AdminField name="description" />
         <AdminField name="servicesOffered" help="Separated by commas, or each on a line." />
         <AdminField name="amenities" help="Separated by commas." />
-        <AdminField name="openingHours" help={<HoursHelp />} />
         <AdminField name="licenseNumber" />
         <AdminField name="insuranceInfo" />
         <AdminField name="imageUrl" />
+        <Hours />
       </FormSection>
+      {contractor && <Pictures contractor={contractor} />}
       <FormSection title="Contact & Location">
         <AdminField name="phone" />
         <AdminField name="email" />
@@ -67,7 +68,7 @@ export function Sections({ categories, contractor }: SectionsProps) {
         <SocialFields labelOf={(network) => `${network} URL`} />
       </FormSection>
       <FormSection title="Rating & Status">
-        <AdminField name="rating" help={<RatingHelp />} />
+        <AdminField name="rating" help="0 to 5 stars, with one decimal; 0 is shown as “New”." />
         <AdminField name="reviewCount" help="The number of reviews behind the rating." />
         <CheckboxField name="isVerified" label="Verified" help="Shows the Verified mark." />
         <CheckboxField
@@ -92,17 +93,21 @@ function AdminField(props: ComponentProps<typeof ListingField>) {
   return <ListingField autoComplete="off" {...props} />
 }
 
-function HoursHelp() {
+function Hours() {
   const { control } = useFormContext<ContractorFields>()
-  return <span>{hoursHelp(useWatch({ control, name: 'openingHours' }))}</span>
+  const { field, fieldState } = useController({ control, name: 'openingHours' })
+  return (
+    <fieldset className={WIDE}>
+      <legend className="mb-3 font-medium">Opening Hours</legend>
+      <HoursEditor text={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+    </fieldset>
+  )
 }
 
-function RatingHelp() {
-  const { control } = useFormContext<ContractorFields>()
-  const rating = Number(useWatch({ control, name: 'rating' }))
-  const isShown = Number.isInteger(rating) && rating >= 0 && rating <= 50
-  const shownAs = isShown ? `; shown as “${formatRating(rating)}”` : ''
-  return <span>{`In tenths, 0 to 50${shownAs}.`}</span>
+/** Logo and photos, which are saved at once. */
+function Pictures({ contractor }: { contractor: ContractorDetail }) {
+  const [listing, setListing] = useState(contractor)
+  return <ListingPictures listing={listing} onChange={setListing} />
 }
 
 function Owner() {

@@ -11,11 +11,21 @@ import { type EmailCheck, type EmailCheckResult, useEmailCheck } from './queries
 
 const recipient = emailService.test.body.shape.to
 
+/** The cards of the mail service. */
+export function MailCards() {
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <EmailTestCard />
+      <EmailConfigurationCard />
+    </div>
+  )
+}
+
 /**
  * A form with buttons that send a test email, check the configuration, and verify the SMTP
  * connection.
  */
-export function EmailTestCard() {
+function EmailTestCard() {
   const [to, setTo] = useState('')
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -166,7 +176,7 @@ const settings = [
 ] as const
 
 /** Lists the settings of the mail service. They can only be changed on the server. */
-export function EmailConfigurationCard() {
+function EmailConfigurationCard() {
   return (
     <section aria-labelledby="email-configuration" className="panel p-4 sm:p-5">
       <h3 id="email-configuration" className="text-lg">

@@ -5,8 +5,13 @@ import { Icon } from '../../ui/icon.tsx'
 /** Files may have thousands of columns. */
 const SHOWN_COLUMNS = 200
 
+interface FileNotesProps extends Pick<ImportResult, 'warnings' | 'unreadColumns'> {
+  /** True if all columns are shown elsewhere. */
+  hasColumns: boolean
+}
+
 /** What an import says about the whole file: its problems, and the columns that were not read. */
-export function FileNotes({ warnings, unreadColumns }: ImportResult) {
+export function FileNotes({ warnings, unreadColumns, hasColumns }: FileNotesProps) {
   const more = unreadColumns.length - SHOWN_COLUMNS
   return (
     <>
@@ -23,7 +28,7 @@ export function FileNotes({ warnings, unreadColumns }: ImportResult) {
           ))}
         </ul>
       )}
-      {unreadColumns.length > 0 && (
+      {!hasColumns && unreadColumns.length > 0 && (
         <details className="mt-5" open={unreadColumns.length <= 12}>
           <summary className="min-h-6 cursor-pointer font-medium">
             {`Columns not read (${formatCount(unreadColumns.length)})`}

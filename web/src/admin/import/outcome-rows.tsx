@@ -14,13 +14,18 @@ const labels: Record<RowFilter, string> = {
   invalid: 'Invalid',
   warned: 'Warnings',
 }
+/** Nothing is created in a check. */
+const createdLabel = (isDryRun: boolean) => (isDryRun ? 'Would be created' : 'Created')
+
 const outcomes: Record<ImportRow['outcome'], { label: string; tone: BadgeTone }> = {
   created: { label: 'Created', tone: 'success' },
   duplicate: { label: 'Duplicate', tone: 'neutral' },
   invalid: { label: 'Invalid', tone: 'error' },
 }
 
-const columns: readonly [AdminColumn<ImportRow>, ...AdminColumn<ImportRow>[]] = [
+const columnsOf = (
+  isDryRun: boolean,
+): readonly [AdminColumn<ImportRow>, ...AdminColumn<ImportRow>[]] => [
   {
     title: 'Name',
     cell: ({ name }) => name || <span className="font-normal text-muted">no name</span>,
@@ -29,7 +34,11 @@ const columns: readonly [AdminColumn<ImportRow>, ...AdminColumn<ImportRow>[]] = 
   { title: 'Row', cell: ({ row }) => <span className="tabular-nums">{row}</span> },
   {
     title: 'Outcome',
-    cell: ({ outcome }) => <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>,
+    cell: ({ outcome }) => (
+      <Badge tone={outcomes[outcome].tone}>
+        {outcome === 'created' ? createdLabel(isDryRun) : outcomes[outcome].label}
+      </Badge>
+    ),
     cardPosition: 'badge',
   },
   { title: 'Notes', cell: (row) => <RowMessages row={row} />, className: 'w-2/5 break-words' },
@@ -39,7 +48,7 @@ const columns: readonly [AdminColumn<ImportRow>, ...AdminColumn<ImportRow>[]] = 
  * The result of each row, with filter and paging. The state is not in the URL, because the result
  * is lost on a reload anyway.
  */
-export function OutcomeRows({ rows }: { rows: readonly ImportRow[] }) {
+export function OutcomeRows({ rows, isDryRun }: { rows: readonly ImportRow[]; isDryRun: boolean }) {
   const id = useId()
   const [filter, setFilter] = useState<RowFilter>('all')
   const [page, setPage] = useState(1)
@@ -50,7 +59,7 @@ export function OutcomeRows({ rows }: { rows: readonly ImportRow[] }) {
     name,
     label: (
       <>
-        <span>{labels[name]}</span>{' '}
+        <span>{name === 'created' ? createdLabel(isDryRun) : labels[name]}</span>{' '}
         <span className="font-normal tabular-nums">{`(${formatCount(counts[name])})`}</span>
       </>
     ),
@@ -69,7 +78,7 @@ export function OutcomeRows({ rows }: { rows: readonly ImportRow[] }) {
         ) : (
           <AdminTable
             caption="Result of each row"
-            columns={columns}
+            columns={columnsOf(isDryRun)}
             rows={filteredRows.slice(start, start + ROWS_PER_PAGE)}
             keyOf={({ row }) => row}
           />

@@ -1,17 +1,21 @@
 import { useEffect, useRef } from 'react'
-import type { ImportResult } from '#contract/csv-import.ts'
-import { formatCount } from '../../lib/format.ts'
+import type { ColumnChoices, ImportResult } from '#contract/csv-import.ts'
+import { formatCount, formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ColumnList } from './column-list.tsx'
 import { FileNotes } from './file-notes.tsx'
 import { OutcomeRows } from './outcome-rows.tsx'
 import { useDownloadRejects } from './queries.ts'
-import { firstLines, importSummary } from './rows.ts'
+import { countWarned, firstLines, importSummary, warnsOften } from './rows.ts'
 
 interface OutcomeProps {
   result: ImportResult
   fileName: string
   isDryRun: boolean
+  /** The choices with which the file was read. */
+  choices: ColumnChoices
+  onCheckAgain: (choices: ColumnChoices) => void
 }
 
 /**
@@ -19,13 +23,14 @@ interface OutcomeProps {
  * skipped rows, what concerns the whole file, and then every row. The heading receives the focus on
  * mount, so each result needs its own `key`.
  */
-export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
+export function Outcome({ result, fileName, isDryRun, choices, onCheckAgain }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'start' })
   }, [])
-  const icon = isDryRun ? 'search-check' : 'circle-check'
+  const isDoubtful = warnsOften(result.rows)
+  const icon = isDoubtful ? 'triangle-alert' : isDryRun ? 'search-check' : 'circle-check'
   return (
     <section aria-labelledby="import-outcome" className="panel p-4 sm:p-5">
       <h2
@@ -34,7 +39,11 @@ export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
         tabIndex={-1}
         className="flex scroll-mt-32 items-center gap-2 text-xl outline-none"
       >
-        <Icon name={icon} size={24} className="shrink-0 text-success" />
+        <Icon
+          name={icon}
+          size={24}
+          className={`shrink-0 ${isDoubtful ? 'text-warning' : 'text-success'}`}
+        />
         <span>{isDryRun ? 'The file was checked' : 'Import finished'}</span>
       </h2>
       <p className="mt-1 break-words text-muted">
@@ -42,9 +51,10 @@ export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
           ? `${fileName}: an import would list ${formatCount(result.imported)} and skip ${formatCount(result.skipped)}. Nothing was saved.`
           : `${fileName}: ${importSummary(result)}`}
       </p>
+      {isDoubtful && <WarningsNote rows={result.rows} />}
       <div className="mt-5 grid gap-5 md:grid-cols-2">
         <FirstFew
-          title={isDryRun ? 'Would be imported' : 'Imported'}
+          title={isDryRun ? 'Would be created' : 'Imported'}
           count={result.imported}
           lines={result.successes}
           none="None"
@@ -56,12 +66,27 @@ export function Outcome({ result, fileName, isDryRun }: OutcomeProps) {
           none="None"
         />
       </div>
-      <FileNotes {...result} />
+      <FileNotes {...result} hasColumns={isDryRun} />
+      {isDryRun && (
+        <ColumnList columns={result.columns} choices={choices} onCheckAgain={onCheckAgain} />
+      )}
       {result.batchId !== null && result.skipped > 0 && (
         <RejectsDownload batchId={result.batchId} />
       )}
-      {result.rows.length > 0 && <OutcomeRows rows={result.rows} />}
+      {result.rows.length > 0 && <OutcomeRows rows={result.rows} isDryRun={isDryRun} />}
     </section>
+  )
+}
+
+/** More than a fifth of the rows have warnings: maybe a column was read as something else. */
+function WarningsNote({ rows }: { rows: ImportResult['rows'] }) {
+  return (
+    <p className="mt-3 flex items-start gap-3 rounded-box border border-warning/50 bg-warning/10 p-3">
+      <Icon name="triangle-alert" size={20} className="mt-0.5 shrink-0 text-warning" />
+      <span>
+        {`Warnings in ${formatCount(countWarned(rows))} of ${formatPlural(rows.length, 'row')}. Look at the columns and the notes before you import.`}
+      </span>
+    </p>
   )
 }
 

@@ -29,6 +29,16 @@ export function countRows(rows: readonly ImportRow[]): Record<RowFilter, number>
   return count
 }
 
+/** Returns the number of rows with warnings, skipped ones included. */
+export function countWarned(rows: readonly ImportRow[]): number {
+  return rows.filter(({ warnings }) => warnings.length > 0).length
+}
+
+/** Returns true if more than a fifth of the rows have warnings. */
+export function warnsOften(rows: readonly ImportRow[]): boolean {
+  return countWarned(rows) * 5 > rows.length
+}
+
 /** Returns the first lines of a list and the number of further lines. */
 export function firstLines(lines: readonly string[]): { shown: readonly string[]; more: number } {
   return { shown: lines.slice(0, SUMMARY_LINES), more: Math.max(0, lines.length - SUMMARY_LINES) }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { csvImport, type ImportResult } from '#contract/csv-import.ts'
+import { type ColumnChoices, csvImport, type ImportResult } from '#contract/csv-import.ts'
 import { queriesOf } from '#contract/query-keys.ts'
 import { ApiError, call, NetworkError } from '../../device/call.ts'
 import { errorText } from '../../lib/api-error.ts'
@@ -9,9 +9,11 @@ import { isReadable } from './import-file.ts'
 import { importProgressQuery, useInvalidateDirectory } from './queries.ts'
 import { importSummary } from './rows.ts'
 
-interface ImportRequest {
+export interface ImportRequest {
   file: File
   fallbackCategory: string
+  /** What columns are read as, if not as their headers say. */
+  columns: ColumnChoices
   /** True to check the file and save nothing. */
   isDryRun: boolean
 }
@@ -37,6 +39,7 @@ export function useImport() {
     mutationFn: async ({
       file,
       fallbackCategory,
+      columns,
       isDryRun,
     }: ImportRequest): Promise<ImportResult> => {
       abort.current = new AbortController()
@@ -45,7 +48,14 @@ export function useImport() {
       if (!(await isReadable(file))) throw new StaleFileError()
       return await call(
         csvImport.importContractors,
-        { query: { dryRun: isDryRun ? '1' : '0', fallbackCategory }, file },
+        {
+          query: {
+            dryRun: isDryRun ? '1' : '0',
+            fallbackCategory,
+            columns: Object.keys(columns).length > 0 ? JSON.stringify(columns) : '',
+          },
+          file,
+        },
         { signal: abort.current.signal },
       )
     },

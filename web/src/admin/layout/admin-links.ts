@@ -10,6 +10,7 @@ const icons: Record<AdminMenuPageName, IconName> = {
   'admin/categories': 'folder-tree',
   'admin/payments': 'credit-card',
   'admin/unsent-mail': 'mail',
+  'admin/mail-settings': 'settings',
   'admin/users': 'users',
   'admin/audit': 'scroll-text',
 }

@@ -1,27 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { pageSizes } from '#contract/rules/limits.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { DeleteDialog, formatLocation, Rating } from '../contractors/delete-dialog.tsx'
-import { FeaturedToggle, useSetFeatured } from '../contractors/featured-toggle.tsx'
+import { DeleteDialog } from '../contractors/delete-dialog.tsx'
+import { BulkBar } from '../contractors/list/bulk-bar.tsx'
+import { ContractorTable } from '../contractors/list/contractor-table.tsx'
+import { ContractorFilters } from '../contractors/list/filters.tsx'
+import { queryOf, useExport } from '../contractors/list/queries.ts'
+import { useSelection } from '../contractors/list/selection.ts'
+import { useContractorView } from '../contractors/list/view.ts'
 import { contractorSearchQuery } from '../contractors/queries.ts'
 import { focusPageHeading, useHeadingFocus } from '../ui/admin-confirm.tsx'
 import { AdminListView } from '../ui/admin-list-view.tsx'
 import { useAdminList } from '../ui/admin-list.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
-import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx'
 
-/** `/admin/contractors`: the list of contractors. */
+const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
+
+/** `/admin/contractors`: the list of contractors. The address has its view. */
 export function AdminContractorsPage() {
+  const list = useAdminList(sizes)
+  const { view } = useContractorView()
+  const exported = useExport()
   const actions = (
     <>
-      <LinkButton to="/admin/contractors/bin" variant="outline" icon="trash-2">
+      <LinkButton to="/admin/contractors/bin" variant="ghost" icon="trash-2">
         Bin
       </LinkButton>
+      <Button
+        variant="outline"
+        icon="download"
+        pending={exported.isPending}
+        onClick={() => exported.mutate({ q: list.q, ...view })}
+      >
+        Export CSV
+      </Button>
       <LinkButton to="/admin/contractors/import" variant="outline" icon="file-up">
         Import CSV
       </LinkButton>
@@ -37,38 +53,73 @@ export function AdminContractorsPage() {
   )
 }
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
-
-/** All contractors that are not deleted, with a search by name. */
+/** All contractors that are not deleted, with search, filters, order and selection. */
 function ContractorList() {
   const list = useAdminList(sizes)
+  const filters = useContractorView()
   const { q, page, limit } = list
-  const query = useQuery(contractorSearchQuery({ q, page, limit }))
+  const view = { q, ...filters.view }
+  const query = useQuery(contractorSearchQuery({ ...queryOf(view), page, limit }))
+  const selection = useSelection(JSON.stringify(view), query.data?.data ?? [])
+  const [deleting, setDeleting] = useState<ContractorDetail | null>(null)
+  const focusHeading = useHeadingFocus()
+  const isFiltered = q !== '' || filters.filterCount > 0
   return (
-    <AdminListView
-      list={list}
-      query={query}
-      sizes={sizes.pageSizes}
-      searchLabel="Search contractors by name"
-      errorTitle="Failed to fetch contractors"
-      formatTotal={(total) => formatPlural(total, 'contractor')}
-      empty={
-        <Empty
-          q={q}
-          onClear={() => {
-            list.setQ('')
-            focusPageHeading()
+    // The bar of the selection covers nothing for good.
+    <div className={selection.contractors.length > 0 ? 'pb-28' : ''}>
+      <AdminListView
+        list={list}
+        query={query}
+        sizes={sizes.pageSizes}
+        searchLabel="Search contractors"
+        searchPlaceholder="Name, telephone, e-mail, city or id"
+        filters={<ContractorFilters list={filters} />}
+        errorTitle="Failed to fetch contractors"
+        formatTotal={(total) => formatPlural(total, 'contractor')}
+        empty={
+          <Empty
+            isFiltered={isFiltered}
+            onClear={() => {
+              filters.showAll()
+              focusPageHeading()
+            }}
+          />
+        }
+      >
+        {(rows) => (
+          <ContractorTable
+            contractors={rows}
+            list={filters}
+            selection={selection}
+            onDelete={setDeleting}
+          />
+        )}
+      </AdminListView>
+      {selection.contractors.length > 0 && (
+        <BulkBar
+          selection={selection}
+          view={view}
+          total={query.data?.pagination.totalCount ?? 0}
+          onDone={focusHeading}
+        />
+      )}
+      {deleting && (
+        <DeleteDialog
+          contractor={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            selection.setAll([deleting], false)
+            setDeleting(null)
+            focusHeading()
           }}
         />
-      }
-    >
-      {(rows) => <ContractorTable contractors={rows} />}
-    </AdminListView>
+      )}
+    </div>
   )
 }
 
-function Empty({ q, onClear }: { q: string; onClear: () => void }) {
-  if (q)
+function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered)
     return (
       <EmptyState title="No contractors match your search." icon="search-x">
         <Button variant="outline" onClick={onClear}>
@@ -80,97 +131,5 @@ function Empty({ q, onClear }: { q: string; onClear: () => void }) {
     <EmptyState title="No contractors available." icon="hard-hat">
       <LinkButton to="/admin/contractors/new">Add Contractor</LinkButton>
     </EmptyState>
-  )
-}
-
-/** Table of contractors with buttons to feature, edit and delete them. */
-function ContractorTable({ contractors }: { contractors: readonly ContractorDetail[] }) {
-  const [deleting, setDeleting] = useState<ContractorDetail | null>(null)
-  const { mutate } = useSetFeatured()
-  const focusHeading = useHeadingFocus()
-  const afterDeletion = () => {
-    setDeleting(null)
-    focusHeading()
-  }
-  const columns: [AdminColumn<ContractorDetail>, ...AdminColumn<ContractorDetail>[]] = [
-    {
-      title: 'Name',
-      cell: (row) => (
-        <Link
-          to={`/contractor/${row.categorySlug}/${row.slug}`}
-          className="link link-hover tap-target wrap-anywhere"
-        >
-          {row.name}
-        </Link>
-      ),
-      className: 'min-w-48',
-    },
-    { title: 'Category', cell: (row) => row.categoryName },
-    { title: 'Location', cell: formatLocation },
-    { title: 'Rating', cell: (row) => <Rating contractor={row} /> },
-    {
-      title: 'Featured',
-      cell: (row) => (
-        <FeaturedToggle
-          contractor={row}
-          onChange={(isFeatured) => mutate({ contractor: row, isFeatured })}
-        />
-      ),
-    },
-    {
-      title: 'Actions',
-      cardPosition: 'actions',
-      cell: (row) => <Actions contractor={row} onDelete={() => setDeleting(row)} />,
-      className: 'w-px',
-    },
-  ]
-  return (
-    <>
-      <AdminTable
-        caption="Contractors"
-        columns={columns}
-        rows={contractors}
-        keyOf={(row) => row.id}
-      />
-      {deleting && (
-        <DeleteDialog
-          contractor={deleting}
-          onClose={() => setDeleting(null)}
-          onDeleted={afterDeletion}
-        />
-      )}
-    </>
-  )
-}
-
-function Actions({
-  contractor: { id, name },
-  onDelete,
-}: {
-  contractor: ContractorDetail
-  onDelete: () => void
-}) {
-  return (
-    <span className="flex gap-2">
-      <LinkButton
-        to={`/admin/contractors/edit/${id}`}
-        variant="outline"
-        size="sm"
-        icon="pencil"
-        aria-label={`Edit ${name}`}
-      >
-        Edit
-      </LinkButton>
-      <Button
-        variant="outline"
-        size="sm"
-        icon="trash-2"
-        className="text-error"
-        aria-label={`Delete ${name}`}
-        onClick={onDelete}
-      >
-        Delete
-      </Button>
-    </span>
   )
 }

@@ -7,43 +7,38 @@ import { formatCount, formatPlural } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { contactRequestsQuery } from '../contact-requests/queries.ts'
-import { EmailConfigurationCard, EmailTestCard } from '../email-service/cards.tsx'
-import { unsentMailsQuery } from '../outbox/queries.ts'
-import {
-  countUnread,
-  recentPostsQuery,
-  unknownPaymentsQuery,
-  withoutSpam,
-} from '../records/queries.ts'
+import { MailCards } from '../email-service/cards.tsx'
+import { countUnread, recentPostsQuery, withoutSpam } from '../records/queries.ts'
 import { RecentPosts, RecentRequests } from '../records/recent.tsx'
+import { WaitingList } from '../records/waiting-list.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 
 /**
- * `/admin`: notices about unknown payments and unsent mails, statistics, recent requests, recent
- * posts, a test of the mail service, and a list of its settings.
+ * `/admin`: what waits, statistics, recent requests, recent posts, a test of the mail service, and
+ * a list of its settings.
  */
 export function AdminDashboardPage() {
   const { data: user } = useQuery(userQuery())
   return (
     <AdminPage title="Admin Dashboard" lead={user && `Welcome back, ${displayName(user)}!`}>
       <div className="flex flex-col gap-8">
-        <PaymentsNotice />
-        <MailNotice />
+        <WaitingList />
         <StatCards counts={useDirectoryCounts()} />
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <RecentRequests />
           <RecentPosts />
         </div>
         <section aria-labelledby="system-settings">
-          <h2 id="system-settings" className="mb-4 text-xl">
-            System Settings
-          </h2>
-          <div className="grid items-start gap-6 xl:grid-cols-2">
-            <EmailTestCard />
-            <EmailConfigurationCard />
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+            <h2 id="system-settings" className="text-xl">
+              System Settings
+            </h2>
+            <LinkButton to="/admin/mail-settings" variant="ghost" size="sm" icon="settings">
+              Mail Settings
+            </LinkButton>
           </div>
+          <MailCards />
         </section>
       </div>
     </AdminPage>
@@ -151,46 +146,5 @@ function Stat({ icon, to, label, count, isFailed, hint }: StatProps) {
       </span>
       <span className="mt-1.5 min-h-5 text-sm text-muted">{hint}</span>
     </li>
-  )
-}
-
-/** Shown on the dashboard while there are mails that could not be sent. */
-function MailNotice() {
-  const { data } = useQuery(unsentMailsQuery({ page: 1, limit: 1 }))
-  const count = data?.pagination.totalCount ?? 0
-  if (count === 0) return null
-  return (
-    <Notice
-      tone="warning"
-      icon="mail"
-      title={`${formatPlural(count, 'mail')} could not be sent`}
-      action={
-        <LinkButton to="/admin/unsent-mail" variant="outline">
-          View Mail
-        </LinkButton>
-      }
-    >
-      The list says why, and which of them are tried again.
-    </Notice>
-  )
-}
-
-/** Shown on the dashboard while there are unknown payments. */
-function PaymentsNotice() {
-  const { data: payments = [] } = useQuery(unknownPaymentsQuery())
-  if (payments.length === 0) return null
-  return (
-    <Notice
-      tone="warning"
-      icon="triangle-alert"
-      title={`${formatPlural(payments.length, 'payment')} ${payments.length === 1 ? 'needs' : 'need'} your attention`}
-      action={
-        <LinkButton to="/admin/payments" variant="outline">
-          View Payments
-        </LinkButton>
-      }
-    >
-      Reported by the payment provider, but not in the database.
-    </Notice>
   )
 }

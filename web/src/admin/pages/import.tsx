@@ -36,7 +36,10 @@ function ImportScreen({ categories }: { categories: readonly Category[] }) {
         <ImportForm
           categories={categories}
           pending={run.isPending ? (isDryRun ? 'check' : 'import') : null}
-          onSend={(next) => run.mutate(next)}
+          // Choices are made for the columns of one file.
+          onSend={(next) =>
+            run.mutate({ ...next, columns: next.file === request?.file ? request.columns : {} })
+          }
         />
         {(run.isPending || progress) && (
           <ProgressCard
@@ -63,6 +66,8 @@ function ImportScreen({ categories }: { categories: readonly Category[] }) {
             result={run.data}
             fileName={request.file.name}
             isDryRun={request.isDryRun}
+            choices={request.columns}
+            onCheckAgain={(columns) => run.mutate({ ...request, columns })}
           />
         )}
       </div>

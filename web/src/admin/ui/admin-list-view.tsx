@@ -24,6 +24,9 @@ interface AdminListViewProps<T> {
   sizes: readonly number[]
   /** Without it, there is no search field. */
   searchLabel?: string
+  searchPlaceholder?: string
+  /** Filters below the search field. */
+  filters?: ReactNode
   /** Formats the total, such as "12 contractors". */
   formatTotal: (total: number) => string
   /** Error title, such as "Failed to fetch contractors". */
@@ -38,6 +41,8 @@ export function AdminListView<T>({
   query,
   sizes,
   searchLabel,
+  searchPlaceholder,
+  filters,
   formatTotal,
   errorTitle,
   empty,
@@ -50,7 +55,15 @@ export function AdminListView<T>({
   }, [error, errorUpdatedAt, errorTitle])
   return (
     <div className="flex flex-col gap-4">
-      {searchLabel && <AdminSearch label={searchLabel} q={list.q} onSearch={list.setQ} />}
+      {searchLabel && (
+        <AdminSearch
+          label={searchLabel}
+          placeholder={searchPlaceholder}
+          q={list.q}
+          onSearch={list.setQ}
+        />
+      )}
+      {filters}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p role="status" className="text-muted tabular-nums">
           {data && !query.isPlaceholderData ? formatTotal(data.pagination.totalCount) : ' '}

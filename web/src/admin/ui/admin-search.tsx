@@ -10,13 +10,15 @@ const DELAY_MS = 500
 
 interface AdminSearchProps {
   label: string
+  /** What can be searched. Default: the label. */
+  placeholder?: string | undefined
   /** The current search text from the URL. */
   q: string
   onSearch: (q: string) => void
 }
 
 /** A search field. It searches after a pause in typing, on Enter, or when its button is clicked. */
-export function AdminSearch({ label, q, onSearch }: AdminSearchProps) {
+export function AdminSearch({ label, placeholder = label, q, onSearch }: AdminSearchProps) {
   const [text, setText] = useState(q)
   const [lastQ, setLastQ] = useState(q)
   const [submittedQ, setSubmittedQ] = useState(q)
@@ -70,7 +72,7 @@ export function AdminSearch({ label, q, onSearch }: AdminSearchProps) {
               enterKeyHint="search"
               autoComplete="off"
               maxLength={MAX_SEARCH_LENGTH}
-              placeholder={label}
+              placeholder={placeholder}
               value={text}
               className="grow"
               onChange={(event) => {

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import type { User } from '#contract/entities.ts'
 import { useSavedIds } from '../../domain/saved/saved-ids.ts'
+import { authPath } from '../../domain/session/next-path.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 interface NavLink {
@@ -20,9 +21,13 @@ export function navLinks(user: User | null): NavLink[] {
   ]
 }
 
-/** Returns the path of the "List Your Business" button. */
+/**
+ * Returns the path of the "List Your Business" button: the payment, to which visitors come after
+ * they have registered.
+ */
 export function listBusinessPath(user: User | null): string {
-  return user ? '/contractor-listing/payment' : '/auth'
+  const payment = '/contractor-listing/payment'
+  return user ? payment : `${authPath(payment)}&tab=register`
 }
 
 /** Returns true when `pathname` is `to` or a path below it. `/` matches only itself. */

@@ -39,7 +39,7 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
     name: DRAFT,
     userId,
     base: emptyContactForm,
-    draft: useStoredDraft(DRAFT, userId, emptyContactForm),
+    draft: useStoredDraft(DRAFT, userId, emptyContactForm, form.getValues),
     form,
     onRemove: forget,
   })

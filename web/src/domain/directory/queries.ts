@@ -1,13 +1,15 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { CityCount } from '#contract/directory.ts'
 import type { Category } from '#contract/entities.ts'
+import { toNearby } from '#contract/in-memory/near.ts'
 import { derivedKey, derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { withoutSlugs } from '#contract/rules/cities.ts'
-import type { Position } from '#contract/rules/distance.ts'
+import { formatPosition, MAX_RADIUS, type Position } from '#contract/rules/distance.ts'
 import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
 import { countPages, type PageRange } from '#contract/rules/paging.ts'
+import { indexForSearch } from '#contract/rules/search.ts'
 import { askDirectory } from '../../device/directory.ts'
 import { read } from '../../device/read.ts'
 import type { CityFilter, ContractorPageParams, Search, SearchResult } from './lists.ts'
@@ -119,13 +121,20 @@ async function readAllCities(
 }
 
 /**
- * The contractors around a position, best rated first. The search runs on the device, so that no
- * request contains the position. Downloads the directory when none is stored.
+ * The contractors around a rounded position, best rated first. The search runs on the device; while
+ * no directory is stored, on the server, so that a first visit does not wait for the directory.
  */
 export const nearbyQuery = ({ latitude, longitude }: Position, category: string) =>
   queryOptions({
     queryKey: derivedKey(directoryReads.list, 'nearby', latitude, longitude, category),
-    queryFn: () => askDirectory('near', { latitude, longitude }, category),
+    queryFn: async ({ signal }) => {
+      const from = { latitude, longitude }
+      const { revision } = await askDirectory('state')
+      if (revision !== null) return askDirectory('near', from, category)
+      const query = { near: formatPosition(from), radius: String(MAX_RADIUS), category }
+      const { body } = await read(directoryReads.search, { query }, signal)
+      return toNearby(indexForSearch(body), from)
+    },
     staleTime: 5 * 60_000,
     gcTime: 5 * 60_000,
     // A deep comparison of all contractors would block the page.

@@ -36,14 +36,13 @@ const settings = {
   description: { label: 'Description', rows: 5, className: WIDE },
   servicesOffered: { label: 'Services Offered', rows: 3, className: WIDE },
   amenities: { label: 'Amenities', rows: 2, className: WIDE },
-  openingHours: { label: 'Opening Hours', rows: 3, className: WIDE },
   licenseNumber: { label: 'License Number' },
   insuranceInfo: { label: 'Insurance Information' },
   imageUrl: { label: 'Image URL', ...url, className: WIDE },
   googleMapsUrl: { label: 'Google Maps URL', ...url, className: WIDE },
   latitude: { label: 'Latitude' },
   longitude: { label: 'Longitude' },
-  rating: { label: 'Rating', type: 'number', inputMode: 'numeric', min: 0, max: 50 },
+  rating: { label: 'Rating', type: 'number', inputMode: 'decimal', min: 0, max: 5, step: 0.1 },
   reviewCount: { label: 'Review Count', type: 'number', inputMode: 'numeric', min: 0 },
 } satisfies Record<string, FieldSettings>
 

@@ -6,17 +6,15 @@ import { formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { savedCsv } from './saved-texts.ts'
 import { mergeSaved } from './saved.ts'
 import { MAX_NOTE_LENGTH, parseSavedRow } from './snapshot.ts'
 
-/** Exports the saved contractors with their notes to a file, and imports such a file. */
-export function FileButtons({
-  rows,
-  className = '',
-}: {
-  rows: readonly SavedRow[]
-  className?: string
-}) {
+/**
+ * Exports the saved contractors with their notes to a file or for a spreadsheet, and imports such a
+ * file.
+ */
+export function FileButtons({ rows }: { rows: readonly SavedRow[] }) {
   const input = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const open = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -27,12 +25,21 @@ export function FileButtons({
     target.value = ''
   }
   return (
-    <div className={`flex flex-col gap-3 ${className}`}>
+    <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         {rows.length > 0 && (
-          <Button variant="outline" icon="download" onClick={() => void exportFile(rows)}>
-            Export
-          </Button>
+          <>
+            <Button variant="outline" icon="download" onClick={() => void exportFile(rows)}>
+              Export
+            </Button>
+            <Button
+              variant="outline"
+              icon="file-spreadsheet"
+              onClick={() => void handOver(csvFile(rows))}
+            >
+              Spreadsheet (CSV)
+            </Button>
+          </>
         )}
         <Button variant="outline" icon="upload" onClick={() => input.current?.click()}>
           Import
@@ -72,12 +79,18 @@ async function importFile(file: File): Promise<string | null> {
   }
 }
 
+/** Exports the file that another device imports. */
+export const exportFile = (rows: readonly SavedRow[]): Promise<void> =>
+  handOver(new File([serializeSaved(rows)], savedFileName(), { type: 'application/json' }))
+
+const csvFile = (rows: readonly SavedRow[]): File =>
+  new File([savedCsv(rows)], savedFileName(new Date(), 'csv'), { type: 'text/csv' })
+
 /**
  * Hands the file to the share sheet in the app installed on an iPhone or iPad, where some versions
  * open a download as a page that cannot be left. Downloads it everywhere else.
  */
-export async function exportFile(rows: readonly SavedRow[]): Promise<void> {
-  const file = new File([serializeSaved(rows)], savedFileName(), { type: 'application/json' })
+async function handOver(file: File): Promise<void> {
   const files = { files: [file] }
   if (!isIos() || !isStandalone() || !navigator.canShare?.(files)) return download(file)
   try {
@@ -134,8 +147,8 @@ export function serializeSaved(rows: readonly SavedRow[], now = new Date()): str
   )
 }
 
-export function savedFileName(now = new Date()): string {
-  return `saved-contractors-${now.toISOString().slice(0, 10)}.json`
+export function savedFileName(now = new Date(), extension: 'json' | 'csv' = 'json'): string {
+  return `saved-contractors-${now.toISOString().slice(0, 10)}.${extension}`
 }
 
 /** Thrown when a file cannot be imported. The message is shown to the user. */

@@ -1,86 +1,79 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/form/field.tsx'
-import { setNote } from './saved.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useDebouncedCallback } from 'use-debounce'
+import { Icon } from '../../ui/icon.tsx'
+import { joinNotes, setNote, toNote } from './saved.ts'
 import { MAX_NOTE_LENGTH } from './snapshot.ts'
 
-/** Shows and edits the private note of a saved contractor, which is stored only on this device. */
-export function NoteEditor({ id, name, note }: { id: number; name: string; note: string }) {
-  const [isOpen, setOpen] = useState(false)
-  const opener = useRef<HTMLDivElement>(null)
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.querySelector('button')?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
-  if (isOpen) return <NoteForm id={id} name={name} note={note} onDone={() => setOpen(false)} />
-  return (
-    <div ref={opener} className="border-t border-base-300 pt-2">
-      {note && (
-        <p className="mb-1 max-w-prose break-words whitespace-pre-line">
-          <span className="sr-only">Your note: </span>
-          <span>{note}</span>
-        </p>
-      )}
-      <Button
-        variant="ghost"
-        size="sm"
-        icon="notebook-pen"
-        className="-ml-3"
-        aria-label={`${note ? 'Edit' : 'Add'} note on ${name}`}
-        onClick={() => setOpen(true)}
-      >
-        {note ? 'Edit Note' : 'Add Note'}
-      </Button>
-    </div>
-  )
-}
+/** Time without a key after which the note is stored, in ms. It is also stored on leaving. */
+const SAVE_DELAY_MS = 400
 
-function NoteForm({
-  id,
-  name,
-  note,
-  onDone,
-}: {
+interface NoteEditorProps {
   id: number
   name: string
   note: string
-  onDone: () => void
-}) {
+  /** True to focus the field, because the user has just asked for it. */
+  hasFocus?: boolean
+}
+
+/**
+ * The private note of a saved contractor, which is stored only on this device, while it is typed.
+ * Another tab's change is shown, and joined with text that is not stored yet.
+ */
+export function NoteEditor({ id, name, note, hasFocus = false }: NoteEditorProps) {
+  const fieldId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(note)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault()
-    void setNote(id, text).then(onDone)
-  }
+  const [isSaved, setSaved] = useState(false)
+  /** The note that this editor last received or stored. */
+  const known = useRef(note)
+  const save = useDebouncedCallback(
+    async (value: string) => {
+      known.current = toNote(value)
+      // Without the database, the page shows a notice instead.
+      setSaved((await setNote(id, value)) === 'disk')
+    },
+    SAVE_DELAY_MS,
+    { flushOnExit: true },
+  )
+  useEffect(() => {
+    if (note === known.current) return
+    known.current = note
+    setText((typed) => (save.isPending() ? joinNotes(note, typed) : note))
+  }, [note, save])
+  useEffect(() => {
+    if (hasFocus) field.current?.focus()
+  }, [hasFocus])
   return (
-    <form
-      ref={form}
-      onSubmit={save}
-      aria-label={`Note on ${name}`}
-      className="flex flex-col gap-3 border-t border-base-300 pt-3"
-    >
-      <Field label="Private note" help="Only on this device.">
-        {(control) => (
-          <textarea
-            {...control}
-            rows={3}
-            maxLength={MAX_NOTE_LENGTH}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            className="textarea w-full"
-          />
-        )}
-      </Field>
-      <div className="flex gap-2">
-        <Button type="submit" size="sm">
-          Save Note
-        </Button>
-        <Button variant="ghost" size="sm" onClick={onDone}>
-          Cancel
-        </Button>
+    <div className="border-t border-base-300 pt-2">
+      <div>
+        <p className="flex items-center justify-between gap-2 text-sm text-muted">
+          <label htmlFor={fieldId} className="flex items-center gap-1.5">
+            <Icon name="notebook-pen" size={16} className="shrink-0" />
+            <span>
+              Private note<span className="sr-only">{` on ${name}`}</span>
+            </span>
+          </label>
+          <span role="status">{isSaved ? 'Saved' : ''}</span>
+        </p>
+        <textarea
+          ref={field}
+          id={fieldId}
+          rows={1}
+          maxLength={MAX_NOTE_LENGTH}
+          placeholder="Only on this device"
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            setSaved(false)
+            void save(target.value)
+          }}
+          onBlur={() => void save.flush()}
+          className="textarea mt-1 field-sizing-content min-h-11 w-full"
+        />
       </div>
-    </form>
+      {text && (
+        <p className="hidden max-w-prose break-words whitespace-pre-line print:block">{text}</p>
+      )}
+    </div>
   )
 }

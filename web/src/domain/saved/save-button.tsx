@@ -41,7 +41,7 @@ export function SaveButton({
       aria-label={`Save ${contractor.name}`}
       title={isSaved ? 'Saved on this device' : 'Save on this device'}
       className={`needs-code btn print:hidden ${looks[variant].button} ${className}`}
-      onClick={() => void toggle(contractor, category)}
+      onClick={() => void toggleSavedWithToast(contractor, category)}
     >
       <Icon
         name="heart"
@@ -53,7 +53,8 @@ export function SaveButton({
   )
 }
 
-async function toggle(
+/** Saves or removes a contractor, and shows a toast where there is something to say. */
+export async function toggleSavedWithToast(
   contractor: Contractor,
   category: SaveButtonProps['category'],
 ): Promise<void> {

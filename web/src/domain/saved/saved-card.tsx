@@ -23,6 +23,11 @@ interface SavedCardProps extends ContractorHelpers {
   /** True when the card was just restored. */
   hasFocus: boolean
   onRemove: () => void
+  /** Whether the contractor is chosen for the comparison; undefined when there is none. */
+  isChosen: boolean | undefined
+  /** False when no further contractor can be chosen. */
+  canChoose: boolean
+  onChoose: () => void
 }
 
 /** A saved contractor with its saved details, their changes in the directory, and a private note. */
@@ -30,6 +35,9 @@ export function SavedCard({
   row,
   hasFocus,
   onRemove,
+  isChosen,
+  canChoose,
+  onChoose,
   addressOf,
   directionsTo,
   openNow,
@@ -40,15 +48,10 @@ export function SavedCard({
     if (hasFocus) name.current?.focus()
   }, [hasFocus])
   const address = addressOf(contractor)
-  const { categorySlug, categoryName } = contractor
-  const path =
-    categorySlug && contractor.slug
-      ? contractorPath(contractor, categorySlug)
-      : `/contractor/${row.id}`
   return (
     <article className="flex flex-col gap-3 rounded-box border border-base-300 bg-base-100 p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
-        <h2
+        <h3
           ref={name}
           tabIndex={-1}
           className="min-w-0 text-lg leading-snug break-words outline-none"
@@ -56,11 +59,11 @@ export function SavedCard({
           {isGone ? (
             contractor.name
           ) : (
-            <Link to={path} className="hover:underline">
+            <Link to={savedPath(row)} className="hover:underline">
               {contractor.name}
             </Link>
           )}
-        </h2>
+        </h3>
         <Button
           variant="ghost"
           icon="trash-2"
@@ -73,7 +76,7 @@ export function SavedCard({
         </Button>
       </div>
       <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        <span>{[categoryName, cityState(contractor)].filter(Boolean).join(' · ')}</span>
+        <span>{cityState(contractor)}</span>
         <RatingBadge rating={contractor.rating} reviewCount={contractor.reviewCount} />
       </div>
       <p className="flex min-h-7 flex-wrap items-center gap-2 text-sm text-muted">
@@ -92,8 +95,28 @@ export function SavedCard({
       <Facts contractor={contractor} address={address} />
       <ContactActions contractor={contractor} directions={directionsTo(contractor)} />
       <NoteEditor id={row.id} name={contractor.name} note={row.note} />
+      {isChosen !== undefined && (
+        <label className="-my-1 flex min-h-11 w-fit cursor-pointer items-center gap-2">
+          <input
+            type="checkbox"
+            className="checkbox checkbox-primary"
+            checked={isChosen}
+            disabled={!isChosen && !canChoose}
+            onChange={onChoose}
+          />
+          <span>
+            Compare<span className="sr-only">{` ${contractor.name}`}</span>
+          </span>
+        </label>
+      )}
     </article>
   )
+}
+
+/** Returns the path of the profile. A row of an older version may have no slug or category. */
+export function savedPath({ id, contractor }: SavedRow): string {
+  const { categorySlug, slug } = contractor
+  return categorySlug && slug ? contractorPath(contractor, categorySlug) : `/contractor/${id}`
 }
 
 function Facts({

@@ -104,12 +104,12 @@ export async function restoreSaved(id: number): Promise<void> {
  * Sets the note of a saved contractor. If another tab has removed the contractor and this tab still
  * shows it, it is saved again, so that the note is not lost. Never throws.
  */
-export async function setNote(id: number, note: string): Promise<void> {
+export function setNote(id: number, note: string): Promise<StorageKind> {
   const shown = useSaved.getState().rows?.find((row) => row.id === id) ?? null
-  await table.change(id, (row) => {
+  const next = toNote(note)
+  return table.change(id, (row) => {
     const noted = row ?? shown
     if (!noted) return null
-    const next = note.trim().slice(0, MAX_NOTE_LENGTH)
     // A stored note that the user has not seen stays.
     const isSeen = noted.note === (shown?.note ?? noted.note)
     return { ...noted, note: isSeen ? next : joinNotes(noted.note, next) }
@@ -154,6 +154,9 @@ export async function compareSaved(
     )
   }
 }
+
+/** Returns a typed note as it is stored. */
+export const toNote = (text: string): string => text.trim().slice(0, MAX_NOTE_LENGTH)
 
 /** Adds a row, or only its note to a row that exists. */
 function addRow(row: SavedRow): RowChange<SavedRow> {

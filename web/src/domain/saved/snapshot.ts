@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Contractor, contractorSchema } from '#contract/entities.ts'
+import { roundedPosition } from '#contract/places/derive-position.ts'
 import { hoursText } from '#contract/rules/opening-hours.ts'
 import '../../lib/zod-csp.ts'
 import type { SavedRow, Snapshot } from '../../device/user-rows.ts'
@@ -38,6 +39,7 @@ const defaults: Omit<Snapshot, 'id' | 'name'> = {
   isTemporarilyClosed: false,
   latitude: null,
   longitude: null,
+  positionSource: null,
   timeZone: null,
   googleMapsUrl: null,
   imageUrl: null,
@@ -58,7 +60,7 @@ export function toSnapshot(
 ): Snapshot {
   const { data } = contractorSchema.safeParse(contractor)
   return {
-    ...(data ?? contractor),
+    ...roundedPosition(data ?? contractor),
     userId: null,
     categoryName: category?.name ?? '',
     categorySlug: category?.slug ?? '',

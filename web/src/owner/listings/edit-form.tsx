@@ -7,7 +7,7 @@ import { useStoredDraft } from '../../ui/form/form-draft.ts'
 import { ConflictNotice, isConflictError } from '../../ui/form/long-form.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { toFormFields } from './fields.ts'
+import { toFormFields, withoutUnchangedPosition } from './fields.ts'
 import { ListingForm } from './listing-form.tsx'
 import { useUpdateListing } from './queries.ts'
 
@@ -27,7 +27,8 @@ interface EditFormProps {
    */
   onReload: () => void
   /** The pictures of the listing, shown in the form. */
-  children?: ReactNode
+  pictures: ReactNode
+  cardPicture: string | null
 }
 
 /** The form for an existing listing. */
@@ -38,7 +39,8 @@ export function EditForm({
   title,
   categories,
   onReload,
-  children,
+  pictures,
+  cardPicture,
 }: EditFormProps) {
   const base = useMemo(() => toFormFields(listing), [listing])
   const draftName = `listing-${listing.id}`
@@ -53,7 +55,8 @@ export function EditForm({
       draftName={draftName}
       userId={user.id}
       send={async (form) => {
-        await update.mutateAsync({ id: listing.id, form, updatedAt: version })
+        const changes = withoutUnchangedPosition(form, listing)
+        await update.mutateAsync({ id: listing.id, form: changes, updatedAt: version })
         toast({ title: 'Success!', description: 'Your business information has been updated.' })
         return () => void navigate('/contractor-dashboard')
       }}
@@ -84,8 +87,8 @@ export function EditForm({
           Cancel
         </LinkButton>
       }
-    >
-      {children}
-    </ListingForm>
+      pictures={pictures}
+      cardPicture={cardPicture}
+    />
   )
 }

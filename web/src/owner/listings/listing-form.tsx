@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { FormProvider, useController, useFormContext, useWatch } from 'react-hook-form'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { Category } from '#contract/entities.ts'
 import { type BusinessProfileForm, businessProfileForm } from '#contract/owner-listings.ts'
 import { MIN_DESCRIPTION_LENGTH } from '#contract/rules/limits.ts'
 import { contractorPath } from '#contract/rules/links.ts'
+import { HoursEditor } from '../../domain/listing-form/hours/hours-editor.tsx'
 import {
   CategoryField,
   ListingField,
@@ -14,11 +15,15 @@ import {
   WIDE,
 } from '../../domain/listing-form/listing-fields.tsx'
 import { Head } from '../../lib/head.tsx'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { Button } from '../../ui/button.tsx'
 import { type StoredDraft, useDraftAutosave } from '../../ui/form/form-draft.ts'
 import { FormSection, LongForm, useLongForm } from '../../ui/form/long-form.tsx'
 import type { Failure } from '../../ui/form/use-submit.ts'
+import { CardPreview } from './card-preview.tsx'
 import type { ListingFields } from './fields.ts'
-import { HoursEditor } from './hours/hours-editor.tsx'
+import { PositionFields } from './position-fields.tsx'
+import { StepIndicator, steps, useSteps } from './steps.tsx'
 
 interface ListingFormProps {
   /** The title of the page. */
@@ -38,11 +43,18 @@ interface ListingFormProps {
   pendingLabel: string
   /** Shown next to the submit button. */
   cancel?: ReactNode
-  /** Shown after the fields. Not part of the request. */
-  children?: ReactNode
+  /** The pictures of the listing. Not part of the request. */
+  pictures?: ReactNode
+  /** The picture of the card in the preview. */
+  cardPicture: string | null
+  /** True to show one step at a time on a phone. */
+  hasSteps?: boolean
 }
 
-/** The business information of a listing. Stores a draft. */
+/**
+ * The business information of a listing, with a preview of its card on wide screens. Stores a
+ * draft.
+ */
 export function ListingForm({
   title,
   categories,
@@ -56,7 +68,9 @@ export function ListingForm({
   submitLabel,
   pendingLabel,
   cancel,
-  children,
+  pictures,
+  cardPicture,
+  hasSteps = false,
 }: ListingFormProps) {
   const longForm = useLongForm({
     base,
@@ -76,53 +90,101 @@ export function ListingForm({
     form: longForm.form,
     onDiscard: longForm.clearSummary,
   })
+  const isWide = useMediaQuery('(min-width: 64rem)')
+  const isPhone = !useMediaQuery('(min-width: 48rem)')
+  // The links of the error summary lead to fields of several steps.
+  const isStepped = hasSteps && isPhone && !longForm.hasErrors
+  const { step, indicator, next, back } = useSteps((fields) =>
+    longForm.form.trigger(fields, { shouldFocus: true }),
+  )
+  useFocusOfHash()
+  const isLast = !isStepped || step === steps.length - 1
+  const sections = sectionsOf({ categories, listingId, pictures })
   return (
-    <>
+    <FormProvider {...longForm.form}>
       <Head page={titleOnlyPage(longForm.hasErrors ? `Error: ${title}` : title)} />
-      <LongForm
-        label="Business information"
-        form={longForm}
-        draft={autosave.restored}
-        submitLabel={submitLabel}
-        pendingLabel={pendingLabel}
-        buttons={cancel}
-        leaveText="What you have written is not saved in your listing. It stays on this device as a draft."
-      >
-        <FormProvider {...longForm.form}>
-          <Sections categories={categories} listingId={listingId} />
-        </FormProvider>
-        {children}
-      </LongForm>
-    </>
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
+        <LongForm
+          label="Business information"
+          form={isLast ? longForm : { ...longForm, onSubmit: next }}
+          draft={autosave.restored}
+          before={isStepped && <StepIndicator step={step} ref={indicator} />}
+          submitLabel={isLast ? submitLabel : 'Next'}
+          pendingLabel={pendingLabel}
+          worksOffline={!isLast}
+          buttons={
+            isStepped && step > 0 ? (
+              <Button variant="outline" icon="arrow-left" onClick={back}>
+                Back
+              </Button>
+            ) : (
+              cancel
+            )
+          }
+          leaveText="What you have written is not saved in your listing. It stays on this device as a draft."
+        >
+          {steps.map(({ name }, index) => (
+            <div key={name} hidden={isStepped && index !== step} className="flex flex-col gap-6">
+              {sections[name]}
+            </div>
+          ))}
+        </LongForm>
+        {isWide && <CardPreview picture={cardPicture} />}
+      </div>
+    </FormProvider>
   )
 }
 
-function Sections({ categories, listingId }: Pick<ListingFormProps, 'categories' | 'listingId'>) {
-  return (
-    <>
-      <FormSection title="Your business">
-        <NameField
-          id={listingId}
-          autoComplete="organization"
-          pathOf={(contractor) => contractorPath(contractor, contractor.categorySlug)}
-          hint={<ClaimHint />}
-        />
-        <CategoryField categories={categories} />
-        <ListingField name="yearsInBusiness" optional />
-      </FormSection>
-      <FormSection title="How customers reach you">
-        <ListingField name="email" required />
-        <ListingField name="phone" required />
-        <ListingField name="website" optional />
-      </FormSection>
+/** Focuses the field or section that the dashboard links to, such as `#field-latitude`. */
+function useFocusOfHash(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    const target = hash === '' ? null : document.getElementById(hash.slice(1))
+    target?.scrollIntoView({ block: 'center' })
+    if (target?.matches('input, textarea')) target.focus({ preventScroll: true })
+  }, [hash])
+}
+
+function sectionsOf({
+  categories,
+  listingId,
+  pictures,
+}: Pick<ListingFormProps, 'categories' | 'listingId' | 'pictures'>): Record<
+  (typeof steps)[number]['name'],
+  ReactNode
+> {
+  return {
+    business: (
+      <>
+        <FormSection title="Your business">
+          <NameField
+            id={listingId}
+            autoComplete="organization"
+            pathOf={(contractor) => contractorPath(contractor, contractor.categorySlug)}
+            hint={<ClaimHint />}
+          />
+          <CategoryField categories={categories} />
+          <ListingField name="yearsInBusiness" optional />
+        </FormSection>
+        <FormSection title="How customers reach you">
+          <ListingField name="email" required />
+          <ListingField name="phone" required />
+          <ListingField name="website" optional />
+        </FormSection>
+      </>
+    ),
+    place: (
       <FormSection title="Where you are" hint="Your address decides which searches find you.">
         <ListingField name="address" required />
         <ListingField name="city" required />
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid grid-cols-2 items-start gap-4">
           <ListingField name="state" required />
           <ListingField name="zipcode" required />
         </div>
+        <PositionFields />
       </FormSection>
+    ),
+    work: (
       <FormSection title="What you do">
         <ListingField
           name="description"
@@ -144,18 +206,29 @@ function Sections({ categories, listingId }: Pick<ListingFormProps, 'categories'
           placeholder="Free estimates, emergency service, Spanish spoken"
         />
       </FormSection>
-      <FormSection title="Opening hours" hint="Optional. They show whether you are open right now.">
+    ),
+    hours: (
+      <FormSection
+        id="hours"
+        title="Opening hours"
+        hint="Optional. They show whether you are open right now."
+      >
         <Hours />
       </FormSection>
-      <FormSection title="License and insurance" hint="Optional. Shown on your profile.">
-        <ListingField name="licenseNumber" optional />
-        <ListingField name="insuranceInfo" optional />
-      </FormSection>
-      <FormSection title="Social media" hint="Optional. The addresses of your pages.">
-        <SocialFields labelOf={(network) => network} />
-      </FormSection>
-    </>
-  )
+    ),
+    more: (
+      <>
+        {pictures}
+        <FormSection title="License and insurance" hint="Optional. Shown on your profile.">
+          <ListingField name="licenseNumber" optional />
+          <ListingField name="insuranceInfo" optional />
+        </FormSection>
+        <FormSection title="Social media" hint="Optional. The addresses of your pages.">
+          <SocialFields labelOf={(network) => network} />
+        </FormSection>
+      </>
+    ),
+  }
 }
 
 /** A contractor with the same name may be this owner's business. */

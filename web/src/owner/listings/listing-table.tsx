@@ -1,9 +1,10 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 import { formatRating } from '#contract/rules/rating.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import { progressText } from './missing.tsx'
 
 /** The user's listings as a table, or as cards on narrow screens. */
 export function Listings({ listings }: { listings: readonly ContractorDetail[] }) {
@@ -30,8 +31,8 @@ function Table({ listings }: { listings: readonly ContractorDetail[] }) {
         <tbody className="divide-y divide-base-300">
           {listings.map((listing) => (
             <tr key={listing.id}>
-              <th scope="row" className="font-semibold break-words">
-                {listing.name}
+              <th scope="row" className="break-words">
+                <Who listing={listing} />
               </th>
               <td>{listing.categoryName}</td>
               <td>{formatLocation(listing)}</td>
@@ -56,21 +57,21 @@ function Cards({ listings }: { listings: readonly ContractorDetail[] }) {
   return (
     <ul aria-label="Your listings" className="flex flex-col gap-4">
       {listings.map((listing) => (
-        <li key={listing.id} className="panel p-4">
-          <div className="flex items-start justify-between gap-3">
-            <h3 className="min-w-0 text-lg break-words">{listing.name}</h3>
-            <Status listing={listing} />
+        <li key={listing.id} className="panel flex flex-col gap-3 p-4">
+          <div className="flex items-start gap-3">
+            <Face listing={listing} />
+            <div className="min-w-0 flex-1">
+              <h3 className="text-lg leading-snug break-words">{listing.name}</h3>
+              <p className="text-sm text-muted tabular-nums">{progressText(listing)}</p>
+              <p className="text-sm text-muted">
+                {`${listing.categoryName} · ${formatLocation(listing)}`}
+              </p>
+              <div className="flex flex-wrap items-center gap-x-3 text-sm">
+                <Rating listing={listing} />
+                <Status listing={listing} />
+              </div>
+            </div>
           </div>
-          <dl className="mt-2 mb-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-            <dt className="text-muted">Category</dt>
-            <dd>{listing.categoryName}</dd>
-            <dt className="text-muted">Location</dt>
-            <dd>{formatLocation(listing)}</dd>
-            <dt className="text-muted">Rating</dt>
-            <dd>
-              <Rating listing={listing} />
-            </dd>
-          </dl>
           <Actions listing={listing} />
         </li>
       ))}
@@ -78,11 +79,42 @@ function Cards({ listings }: { listings: readonly ContractorDetail[] }) {
   )
 }
 
-function Status({ listing }: { listing: ContractorDetail }) {
-  return listing.hasActiveSubscription ? (
-    <Badge tone="success">Active</Badge>
+function Face({ listing }: { listing: ContractorDetail }) {
+  return (
+    <Photo
+      src={listing.imageUrl}
+      alt=""
+      categorySlug={listing.categorySlug}
+      className="size-10 shrink-0 rounded-field"
+    />
+  )
+}
+
+function Who({ listing }: { listing: ContractorDetail }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Face listing={listing} />
+      <div className="min-w-0">
+        <span className="block font-semibold">{listing.name}</span>
+        <span className="block text-sm font-normal text-muted tabular-nums">
+          {progressText(listing)}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function Status({ listing: { hasActiveSubscription } }: { listing: ContractorDetail }) {
+  return hasActiveSubscription ? (
+    <span className="inline-flex items-center gap-1 font-semibold text-success">
+      <Icon name="circle-check" size={16} className="shrink-0" />
+      <span>Active</span>
+    </span>
   ) : (
-    <Badge tone="neutral">Inactive</Badge>
+    <span className="inline-flex items-center gap-1 text-muted">
+      <Icon name="ban" size={16} className="shrink-0" />
+      <span>Inactive</span>
+    </span>
   )
 }
 

@@ -13,14 +13,21 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { TabList, TabPanel } from '../../ui/tabs.tsx'
 import { LoginForm } from '../auth/login-form.tsx'
 import { RegisterForm } from '../auth/register-form.tsx'
+import { Benefits, Price } from '../payment/offer.tsx'
+
+/** The page after signing in that shows offer and price beside the forms. */
+const PAYMENT_PATH = '/contractor-listing/payment'
 
 /**
- * `/auth`: the forms to log in and to register. Redirects users with a one-time password to
- * `/account`, and other signed-in users to the path in `next` (default: the home page).
+ * `/auth`: the forms to log in (default) and, with `tab=register`, to register. Redirects users
+ * with a one-time password to `/account`, and other signed-in users to the path in `next` (default:
+ * the home page).
  */
 export function AuthPage() {
   const { data: user, isPending } = useQuery(userQuery())
   const { search } = useLocation()
+  const tab = new URLSearchParams(search).get('tab') === 'register' ? 'Register' : 'Login'
+  const isForPayment = nextPath(search).startsWith(PAYMENT_PATH)
   // On /account the guard renders the form to replace a one-time password.
   if (user) return <Navigate to={user.mustChangePassword ? '/account' : nextPath(search)} replace />
   return (
@@ -29,12 +36,13 @@ export function AuthPage() {
       {isPending ? (
         <PageSpinner />
       ) : (
-        <div className="page grid gap-x-16 gap-y-10 py-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,26rem)] lg:justify-center lg:py-14">
+        <div className="page grid gap-x-16 py-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,26rem)] lg:grid-rows-[auto_1fr] lg:justify-center lg:py-14">
           <div>
             <PageTitle lead="Log in, or register to list your business.">{`Your ${site.name} account`}</PageTitle>
-            <AuthTabs />
           </div>
-          <AccountBenefits />
+          {isForPayment && <Offer />}
+          <AuthTabs key={tab} initial={tab} />
+          {!isForPayment && <AccountBenefits />}
         </div>
       )}
     </>
@@ -47,10 +55,10 @@ const tabs = [
 ] as const
 type TabName = (typeof tabs)[number]['name']
 
-/** Login (default) and Register tabs. The typed email address stays when the tab changes. */
-function AuthTabs() {
+/** Login and Register tabs. The typed email address stays when the tab changes. */
+function AuthTabs({ initial }: { initial: TabName }) {
   const [email, setEmail] = useState('')
-  const [selected, setSelected] = useState<TabName>('Login')
+  const [selected, setSelected] = useState(initial)
   const id = useId()
   return (
     <div className="mt-6">
@@ -70,6 +78,21 @@ function AuthTabs() {
         )}
       </TabPanel>
     </div>
+  )
+}
+
+/** What a person who came to list a business pays, and for what. */
+function Offer() {
+  return (
+    <section
+      aria-label="Offer"
+      className="mt-6 flex flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0"
+    >
+      <Price />
+      <div className="max-lg:hidden">
+        <Benefits />
+      </div>
+    </section>
   )
 }
 
@@ -94,7 +117,10 @@ const reasons: { icon: IconName; title: string; text: string }[] = [
 /** Explains the benefits of an account, and that the search does not require one. */
 function AccountBenefits() {
   return (
-    <section aria-labelledby="what-for" className="lg:pt-36">
+    <section
+      aria-labelledby="what-for"
+      className="mt-10 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:pt-36"
+    >
       <h2 id="what-for" className="text-xl">
         For businesses
       </h2>

@@ -21,6 +21,8 @@ import { emptyFields } from '../listings/fields.ts'
 import { ListingForm } from '../listings/listing-form.tsx'
 import { useCreateListing } from '../listings/queries.ts'
 import { RedirectWithNotice, useFreshUser } from '../page-states.tsx'
+import { type ChosenPhoto, ChosenPhotos } from '../photos/chosen-photos.tsx'
+import { UnsentPhotos, usePhotoUpload } from '../photos/unsent-photos.tsx'
 
 /**
  * `/business-profile-setup`: creates a listing with a credit. Without a credit, offers the payment
@@ -55,7 +57,7 @@ function Setup({ user }: { user: User }) {
     )
   }
   return (
-    <div className="page max-w-4xl py-8">
+    <div className="page py-8 max-lg:max-w-4xl">
       <header className="mb-6">
         <PageTitle className="flex items-center gap-3">
           {hasPaid && <Icon name="circle-check" size={34} className="shrink-0 text-success" />}
@@ -87,7 +89,10 @@ interface SetupFormProps {
   categories: readonly Category[]
 }
 
-/** The form that creates a listing with a credit. Navigates to the profile after saving. */
+/**
+ * The form that creates a listing with a credit, and then uploads the chosen photos. Navigates to
+ * the profile after saving. Photos that could not be uploaded stay on the page to be tried again.
+ */
 function SetupForm({ user, title, categories }: SetupFormProps) {
   const base = useMemo(() => ({ ...emptyFields, email: user.email }), [user.email])
   const draft = useStoredDraft(DRAFT, user.id, base)
@@ -96,21 +101,26 @@ function SetupForm({ user, title, categories }: SetupFormProps) {
   const navigate = useNavigate()
   // A retry with unchanged values reuses the request id, so that it creates no second listing.
   const lastRequest = useRef({ body: '', requestId: '' })
+  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([])
+  const { upload, progress, unsent, showUnsent } = usePhotoUpload()
   if (draft === undefined) return <PageSpinner />
+  if (unsent) return <UnsentPhotos {...unsent} progress={progress} onRetry={upload} />
 
   const send = async (form: BusinessProfileForm) => {
     const body = JSON.stringify(form)
     if (body !== lastRequest.current.body) lastRequest.current = { body, requestId: newRequestId() }
-    const { categorySlug, slug } = await create.mutateAsync({
-      form,
-      requestId: lastRequest.current.requestId,
-    })
+    const listing = await create.mutateAsync({ form, requestId: lastRequest.current.requestId })
     toast({
       title: 'Success!',
       description: 'Your business profile has been created and is now live!',
     })
+    const failed = await upload(
+      listing,
+      photos.map(({ file }) => file),
+    )
     return () => {
-      void navigate(`/contractor/${categorySlug}/${slug}`)
+      if (failed.length > 0) showUnsent({ listing, failed })
+      else void navigate(`/contractor/${listing.categorySlug}/${listing.slug}`)
       void client.invalidateQueries({ queryKey: queryKeyOf(userRead) })
     }
   }
@@ -134,6 +144,9 @@ function SetupForm({ user, title, categories }: SetupFormProps) {
       categories={categories}
       submitLabel="Create Business Profile"
       pendingLabel="Creating..."
+      pictures={<ChosenPhotos photos={photos} onChange={setPhotos} progress={progress} />}
+      cardPicture={photos[0]?.preview ?? null}
+      hasSteps
     />
   )
 }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { ContractorDetail, User } from '#contract/entities.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
+import { doneParts, listingParts } from '#contract/rules/completeness.ts'
 import { averageRating } from '#contract/rules/rating.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PageSpinner, Skeleton } from '../../ui/loading.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -16,6 +16,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { isUnreachable, LoadError } from '../../ui/query-view.tsx'
 import { ADDITIONAL_LISTING_PATH } from '../listings/additional-offer.tsx'
 import { Listings } from '../listings/listing-table.tsx'
+import { Missing } from '../listings/missing.tsx'
 import { ownListingsQuery } from '../listings/queries.ts'
 import { RedirectWithNotice, useFreshUser } from '../page-states.tsx'
 
@@ -45,7 +46,7 @@ function Dashboard({ user }: { user: User }) {
   const retry = () => void refetch()
   return (
     <>
-      <Heading />
+      <PageTitle className="mb-5">My Dashboard</PageTitle>
       {user.listingCredits > 0 && <UnusedCredit count={user.listingCredits} />}
       {data ? (
         <Loaded listings={data} user={user} />
@@ -63,22 +64,6 @@ function Dashboard({ user }: { user: User }) {
         <Loading />
       )}
     </>
-  )
-}
-
-function Heading() {
-  const price = formatPrice(LISTING_PRICE_CENTS)
-  return (
-    <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
-      <PageTitle>My Dashboard</PageTitle>
-      <div className="max-sm:w-full">
-        <LinkButton
-          to={ADDITIONAL_LISTING_PATH}
-          className="max-sm:w-full"
-        >{`Add New Business Listing (${price})`}</LinkButton>
-        <p className="mt-1.5 text-sm text-muted sm:text-right">{`Additional listings cost ${price} each.`}</p>
-      </div>
-    </header>
   )
 }
 
@@ -103,16 +88,37 @@ function UnusedCredit({ count }: { count: number }) {
 }
 
 function Loaded({ listings, user }: { listings: readonly ContractorDetail[]; user: User }) {
+  const incomplete = listings.find((listing) => doneParts(listing).length < listingParts.length)
   return (
-    <>
-      <StatCards listings={listings} />
-      <section aria-labelledby="your-listings" className="mt-8">
-        <h2 id="your-listings" className="mb-4 text-xl">
+    <div className="flex flex-col gap-6">
+      {incomplete && <Missing listing={incomplete} />}
+      <section aria-labelledby="your-listings">
+        <h2 id="your-listings" className="mb-3 text-xl">
           Your listings
         </h2>
-        {listings.length > 0 ? <Listings listings={listings} /> : <NoListings user={user} />}
+        <Figures listings={listings} />
+        <div className="mt-4">
+          {listings.length > 0 ? <Listings listings={listings} /> : <NoListings user={user} />}
+        </div>
       </section>
-    </>
+      <Upsell />
+    </div>
+  )
+}
+
+/** The offer of another listing, after everything that the owner came for. */
+function Upsell() {
+  const price = formatPrice(LISTING_PRICE_CENTS)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-base-300 pt-5">
+      <p className="text-muted">{`Additional listings cost ${price} each.`}</p>
+      <LinkButton
+        to={ADDITIONAL_LISTING_PATH}
+        variant="outline"
+        icon="plus"
+        className="max-sm:w-full"
+      >{`Add New Business Listing (${price})`}</LinkButton>
+    </div>
   )
 }
 
@@ -138,25 +144,21 @@ function Loading() {
       <span role="status" className="sr-only">
         Loading
       </span>
-      <div className="grid grid-cols-3 gap-3 sm:gap-4">
-        {[0, 1, 2].map((key) => (
-          <Skeleton key={key} className="h-24 sm:h-28" />
-        ))}
-      </div>
-      <Skeleton className="mt-8 h-8 w-40" />
-      <Skeleton className="mt-4 h-48" />
+      <Skeleton className="h-64 rounded-box" />
+      <Skeleton className="mt-6 h-8 w-40" />
+      <Skeleton className="mt-3 h-20 rounded-box" />
+      <Skeleton className="mt-4 h-48 rounded-box" />
     </div>
   )
 }
 
-function StatCards({ listings }: { listings: readonly ContractorDetail[] }) {
+function Figures({ listings }: { listings: readonly ContractorDetail[] }) {
   const active = listings.filter((listing) => listing.hasActiveSubscription).length
   return (
-    <dl className="flex flex-wrap gap-3 sm:gap-4">
-      <Stat icon="store" label="Total Listings" value={String(listings.length)} />
-      <Stat icon="badge-check" label="Active Listings" value={String(active)} />
-      <Stat
-        icon="star"
+    <dl className="panel flex flex-wrap divide-x divide-base-300">
+      <Figure label="Total Listings" value={String(listings.length)} />
+      <Figure label="Active Listings" value={String(active)} />
+      <Figure
         label="Average Rating"
         value={averageRating(listings.map(({ rating }) => rating)) ?? 'N/A'}
       />
@@ -164,16 +166,11 @@ function StatCards({ listings }: { listings: readonly ContractorDetail[] }) {
   )
 }
 
-function Stat({ icon, label, value }: { icon: IconName; label: string; value: string }) {
+function Figure({ label, value }: { label: string; value: string }) {
   return (
-    <div className="panel flex min-w-min flex-1 flex-col p-3 sm:p-5">
-      <dt className="flex items-center gap-2 text-sm text-muted sm:text-base">
-        <Icon name={icon} size={18} className="shrink-0 text-primary max-sm:hidden" />
-        <span>{label}</span>
-      </dt>
-      <dd className="mt-auto pt-1 font-heading text-2xl font-bold tabular-nums sm:text-3xl">
-        {value}
-      </dd>
+    <div className="flex min-w-min flex-1 flex-col px-3 py-3 sm:px-5 sm:py-4">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-auto font-heading text-2xl font-bold tabular-nums sm:text-3xl">{value}</dd>
     </div>
   )
 }

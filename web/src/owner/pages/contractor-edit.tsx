@@ -4,6 +4,7 @@ import { Navigate, useParams } from 'react-router-dom'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { ContractorDetail, User } from '#contract/entities.ts'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
+import { ListingPictures } from '../../domain/listing-form/pictures/listing-pictures.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -15,7 +16,6 @@ import { isUnreachable, LoadError, QueryView } from '../../ui/query-view.tsx'
 import { EditForm } from '../listings/edit-form.tsx'
 import { editedListingQuery } from '../listings/queries.ts'
 import { useFreshUser } from '../page-states.tsx'
-import { ListingPictures } from '../photos/listing-pictures.tsx'
 
 const TITLE = 'Edit Business Listing'
 
@@ -24,7 +24,7 @@ export function ContractorEditPage() {
   const { id = '' } = useParams()
   const user = useFreshUser()
   return (
-    <div className="page max-w-4xl py-8">
+    <div className="page py-8 max-lg:max-w-4xl">
       {!user ? (
         <PageSpinner />
       ) : /^\d{1,10}$/.test(id) ? (
@@ -102,9 +102,9 @@ function EditListing({
             title={TITLE}
             categories={list}
             onReload={onReload}
-          >
-            <ListingPictures listing={pictures} onChange={setPictures} />
-          </EditForm>
+            pictures={<ListingPictures listing={pictures} onChange={setPictures} />}
+            cardPicture={pictures.pictureUrl}
+          />
         )}
       </QueryView>
     </>

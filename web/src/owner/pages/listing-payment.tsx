@@ -3,13 +3,9 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { listingOffer } from '#content/listing-offer.ts'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { User } from '#contract/entities.ts'
-import { LISTING_PRICE_CENTS, LISTING_REFERENCE_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { useConnection } from '../../device/connection.ts'
-import { formatPrice } from '../../lib/format-price.ts'
 import { Head } from '../../lib/head.tsx'
 import { useUrlParams } from '../../lib/use-url-params.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
@@ -17,6 +13,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { readRedirectNotice, RedirectWithNotice, useFreshUser } from '../page-states.tsx'
 import { Activation } from '../payment/activation.tsx'
 import { Checkout } from '../payment/checkout.tsx'
+import { Benefits, Price } from '../payment/offer.tsx'
 
 /**
  * `/contractor-listing/payment`: the payment for a listing. `?additional=1` offers another listing
@@ -129,59 +126,6 @@ function withPayment(params: URLSearchParams, paymentIntentId: string | null): U
     next.delete(name)
   if (paymentIntentId) next.set('payment_intent', paymentIntentId)
   return next
-}
-
-/** The price of a listing. */
-function Price() {
-  return (
-    <div className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
-      <div className="flex flex-wrap items-center gap-2">
-        <Badge tone="accent" icon="tag">
-          {listingOffer.discount}
-        </Badge>
-        <span className="font-medium text-accent-ink">{listingOffer.urgency}</span>
-      </div>
-      <p className="mt-3 flex flex-wrap items-baseline gap-x-3 tabular-nums">
-        <span className="font-heading text-4xl font-bold">{formatPrice(LISTING_PRICE_CENTS)}</span>
-        <s className="text-xl text-muted">
-          <span className="sr-only">instead of </span>
-          <span>{formatPrice(LISTING_REFERENCE_PRICE_CENTS)}</span>
-        </s>
-      </p>
-      <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-muted">
-        {listingOffer.terms.map((term) => (
-          <li key={term} className="flex items-center gap-1.5">
-            <Icon name="check" size={18} className="text-success" />
-            <span>{term}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-/** The benefits of a listing. */
-function Benefits() {
-  return (
-    <section aria-labelledby="listing-benefits">
-      <h2 id="listing-benefits" className="text-xl">
-        What a listing brings
-      </h2>
-      <ul className="mt-4 flex flex-col gap-4">
-        {listingOffer.benefits.map(({ title, text }) => (
-          <li key={title} className="flex gap-3">
-            <span className="mt-0.5 inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-primary/10 text-primary">
-              <Icon name="check" size={18} />
-            </span>
-            <div>
-              <h3 className="text-base">{title}</h3>
-              <p className="text-muted">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }
 
 function WhatsIncluded() {

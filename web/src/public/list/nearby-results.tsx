@@ -21,8 +21,8 @@ interface NearbyResultsProps {
 
 /**
  * The contractors around a position. The search runs on the device over the stored directory, so it
- * works offline, and none of its requests contains the position. If no directory is stored, it is
- * downloaded first. Of a large directory, it searches the states that are stored.
+ * works offline. While none is stored, the server searches around the rounded position. Of a large
+ * directory, the device searches the states that are stored.
  */
 export function NearbyResults({ near, category }: NearbyResultsProps) {
   const states = useDirectory((state) => state.states)

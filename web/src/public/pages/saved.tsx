@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { savedPage } from '#content/page-heads/device.ts'
 import type { Category } from '#contract/entities.ts'
 import { onDirectoryChange } from '../../device/directory-state.ts'
@@ -10,22 +10,19 @@ import { fullAddress } from '../../domain/directory/full-address.ts'
 import { CurrentOpening } from '../../domain/directory/opening-line.tsx'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
 import { FileButtons } from '../../domain/saved/file-buttons.tsx'
-import { type ContractorHelpers, SavedCard } from '../../domain/saved/saved-card.tsx'
-import {
-  compareSaved,
-  loadSaved,
-  removeSaved,
-  restoreSaved,
-  useSaved,
-} from '../../domain/saved/saved.ts'
+import { SavedList } from '../../domain/saved/saved-list.tsx'
+import { savedText } from '../../domain/saved/saved-texts.ts'
+import { compareSaved, loadSaved, useSaved } from '../../domain/saved/saved.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
+import { canShare, copyToClipboard, openShareDialog } from '../../lib/share.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DeviceLoading } from '../../ui/device-loading.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { mapsUrl } from '../profile/facts.ts'
 
 const noCategories: Category[] = []
@@ -48,7 +45,7 @@ export function SavedPage() {
               : 'On this device, without an account and without a network.'}
           </p>
         </div>
-        {rows ? <FileButtons rows={rows} /> : <div aria-hidden className="h-11 w-64" />}
+        {rows && rows.length > 0 && <Tools rows={rows} />}
       </div>
       {isMemoryOnly && (
         <div className="mt-6">
@@ -93,6 +90,37 @@ export function SavedPage() {
           </EmptyState>
         )}
       </div>
+      {rows && (
+        <section aria-labelledby="saved-files" className="mt-12 print:hidden">
+          <h2 id="saved-files" className="mb-3 text-lg">
+            Copy to another device
+          </h2>
+          <FileButtons rows={rows} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Buttons that print the page, and send the contractors with their notes as a text. */
+function Tools({ rows }: { rows: readonly SavedRow[] }) {
+  const share = async () => {
+    const text = savedText(rows, fullAddress)
+    if (canShare && (await openShareDialog({ text }))) return
+    toast(
+      (await copyToClipboard(text))
+        ? { title: 'Copied as text' }
+        : { tone: 'error', title: 'The text could not be copied' },
+    )
+  }
+  return (
+    <div className="flex gap-2">
+      <Button variant="outline" icon={canShare ? 'share-2' : 'copy'} onClick={() => void share()}>
+        {canShare ? 'Share' : 'Copy as Text'}
+      </Button>
+      <Button variant="outline" icon="printer" onClick={() => print()}>
+        Print
+      </Button>
     </div>
   )
 }
@@ -143,69 +171,4 @@ async function compareWithStored(categories: readonly Category[]): Promise<void>
   const directory = await askDirectory('find', ids).catch(() => null)
   if (directory)
     await compareSaved(directory, (id) => categories.find((category) => category.id === id))
-}
-
-interface SavedListProps extends ContractorHelpers {
-  rows: readonly SavedRow[]
-}
-
-/**
- * The saved contractors, newest first. A removed contractor can be restored until the user leaves
- * the page.
- */
-function SavedList({ rows, ...rest }: SavedListProps) {
-  const [removed, setRemoved] = useState<readonly SavedRow[]>([])
-  const [restored, setRestored] = useState<number | null>(null)
-  const removedRows = removed.filter(({ id }) => !rows.some((row) => row.id === id))
-  const visibleRows = [...rows, ...removedRows].sort(
-    (a, b) => b.savedAt.localeCompare(a.savedAt) || a.id - b.id,
-  )
-
-  const remove = (row: SavedRow) => {
-    setRemoved((before) => [...before.filter(({ id }) => id !== row.id), row])
-    void removeSaved(row.id)
-  }
-  const restore = ({ id }: SavedRow) => {
-    setRestored(id)
-    void restoreSaved(id)
-  }
-
-  return (
-    <ul className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
-      {visibleRows.map((row) => (
-        <li key={row.id} className="min-w-0">
-          {removedRows.includes(row) ? (
-            <RemovedCard name={row.contractor.name} onRestore={() => restore(row)} />
-          ) : (
-            <SavedCard
-              row={row}
-              hasFocus={restored === row.id}
-              onRemove={() => remove(row)}
-              {...rest}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Replaces a removed card and receives its focus. */
-function RemovedCard({ name, onRestore }: { name: string; onRestore: () => void }) {
-  const container = useRef<HTMLDivElement>(null)
-  useEffect(() => container.current?.querySelector('button')?.focus(), [])
-  return (
-    <div
-      ref={container}
-      role="status"
-      className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-dashed border-base-300 p-4 sm:px-5"
-    >
-      <p className="min-w-0 break-words text-muted">
-        <span className="font-semibold text-base-content">{name}</span> was removed.
-      </p>
-      <Button variant="outline" icon="undo-2" onClick={onRestore}>
-        Undo
-      </Button>
-    </div>
-  )
 }

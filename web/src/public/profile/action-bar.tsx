@@ -4,6 +4,7 @@ import { contractorPath, normalizeWebUrl, telHref } from '#contract/rules/links.
 import { SaveButton } from '../../domain/saved/save-button.tsx'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { useHydrated } from '../../lib/hydration.ts'
+import { canShare, copyToClipboard, openShareDialog } from '../../lib/share.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
 /**
@@ -78,9 +79,6 @@ export function ShareButton({ contractor }: { contractor: ContractorDetail }) {
   )
 }
 
-/** True when the browser can share links with other apps. */
-const canShare = typeof navigator !== 'undefined' && typeof navigator.share === 'function'
-
 /** How long the status is shown, in ms. */
 const STATUS_MS = 4000
 
@@ -112,23 +110,4 @@ function useShare(contractor: Contractor, categorySlug: string): Sharing {
     )
   }
   return { share: () => void share(), status }
-}
-
-/** Returns false when sharing is not possible. Closing the share dialog counts as success. */
-async function openShareDialog(data: ShareData): Promise<boolean> {
-  try {
-    await navigator.share(data)
-    return true
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError'
-  }
-}
-
-async function copyToClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,4 +1,5 @@
 import type { ContractorDetail } from '#contract/entities.ts'
+import { ProfileNote } from '../../domain/saved/profile-note.tsx'
 import { formatPlural } from '../../lib/format.ts'
 import { RatingBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -42,6 +43,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
             <Section title="Business Hours">
               <Hours contractor={contractor} hasTypical />
             </Section>
+            <ProfileNote contractor={contractor} />
             <ReportButton contractor={contractor} />
           </SidePanel>
           <div className="profile-rest">

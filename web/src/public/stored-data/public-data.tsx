@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { imageCache } from '#contract/device-storage.ts'
+import { imageCache, placesCache } from '#contract/device-storage.ts'
 import { queriesOf } from '#contract/query-keys.ts'
 import { blogReads, directoryReads } from '#contract/reads.ts'
 import { useConnection } from '../../device/connection.ts'
@@ -165,5 +165,6 @@ async function clearPublicData(): Promise<void> {
   queryClient.removeQueries({ type: 'inactive', predicate: isPublic })
   await askDirectory('clear').catch(() => undefined)
   await persister.removeClient()
-  if ('caches' in globalThis) await caches.delete(imageCache.name).catch(() => false)
+  if (!('caches' in globalThis)) return
+  for (const name of [imageCache.name, placesCache]) await caches.delete(name).catch(() => false)
 }

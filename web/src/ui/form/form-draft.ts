@@ -16,12 +16,14 @@ export interface StoredDraft<F extends TextFields> {
 /**
  * Returns the stored draft of a form: undefined while loading, null when there is none or when it
  * does not differ from `base`, the values of the form without a draft. It is loading as long as the
- * user is unknown.
+ * user is unknown. A form that is shown meanwhile passes `getValues`: there is no draft for it when
+ * it has input.
  */
 export function useStoredDraft<F extends TextFields>(
   name: string,
   userId: number | null | undefined,
   base: F,
+  getValues?: () => F,
 ): StoredDraft<F> | null | undefined {
   const [storedDraft, setStoredDraft] = useState<StoredDraft<F> | null>()
   const [initialBase] = useState(base)
@@ -31,8 +33,9 @@ export function useStoredDraft<F extends TextFields>(
     void loadDraft<unknown>(name, userId).then((draft) => {
       if (isUnmounted) return
       const fields = draft && mergeDraft(draft.values, initialBase)
+      const hasInput = getValues !== undefined && hasChanges(getValues(), initialBase)
       setStoredDraft(
-        draft && fields && hasChanges(fields, initialBase)
+        draft && fields && !hasInput && hasChanges(fields, initialBase)
           ? { fields, savedAt: draft.savedAt }
           : null,
       )
@@ -40,7 +43,7 @@ export function useStoredDraft<F extends TextFields>(
     return () => {
       isUnmounted = true
     }
-  }, [name, userId, initialBase])
+  }, [name, userId, initialBase, getValues])
   return storedDraft
 }
 
@@ -55,7 +58,6 @@ interface DraftOptions<F extends TextFields> {
   draft: StoredDraft<F> | null | undefined
   /** The part of the form of react-hook-form that is used here. */
   form: {
-    getValues: () => F
     reset: (fields: F, options?: { keepDefaultValues: boolean }) => void
     subscribe: (options: {
       formState: { values: true }
@@ -78,12 +80,11 @@ export function useDraftAutosave<F extends TextFields>({
   userId,
   base,
   draft,
-  form: { getValues, reset, subscribe },
+  form: { reset, subscribe },
   onDiscard,
   onRemove,
 }: DraftOptions<F>) {
-  const [initial] = useState({ draft, base })
-  const [restoredAt, setRestoredAt] = useState(draft?.savedAt)
+  const [isRestored, setRestored] = useState(true)
   const remove = async () => {
     onRemove?.()
     if (userId !== undefined) await removeDraft(name, userId)
@@ -95,12 +96,8 @@ export function useDraftAutosave<F extends TextFields>({
 
   // Keeps `base` as the default values, so that the form is dirty when it shows a draft.
   useEffect(() => {
-    if (!draft) return
-    // Input made while the draft was loading is not overwritten.
-    if (draft !== initial.draft && hasChanges(getValues(), initial.base)) return
-    reset(draft.fields, { keepDefaultValues: true })
-    setRestoredAt(draft.savedAt)
-  }, [draft, initial, getValues, reset])
+    if (draft) reset(draft.fields, { keepDefaultValues: true })
+  }, [draft, reset])
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => void save(values) }),
     [subscribe, save],
@@ -109,7 +106,7 @@ export function useDraftAutosave<F extends TextFields>({
 
   const deleteDraft = () => {
     save.cancel()
-    setRestoredAt(undefined)
+    setRestored(false)
     void remove()
   }
   const discard = () => {
@@ -118,7 +115,7 @@ export function useDraftAutosave<F extends TextFields>({
     onDiscard?.()
   }
   return {
-    restored: restoredAt === undefined ? null : { savedAt: restoredAt, discard },
+    restored: isRestored && draft ? { savedAt: draft.savedAt, discard } : null,
     deleteDraft,
     saveNow: async () => save.flush(),
   }

@@ -20,6 +20,7 @@ export type InputProps = Pick<
   | 'placeholder'
   | 'min'
   | 'max'
+  | 'step'
   | 'maxLength'
 >
 

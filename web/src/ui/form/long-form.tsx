@@ -23,6 +23,8 @@ interface LongFormOptions<F extends Fields, Body> {
   toBody?: (fields: F) => unknown
   /** Names of fields in requests, where the form has other names. */
   renamed?: Readonly<Record<string, string>>
+  /** Error messages of fields that the form shows in another unit than requests. */
+  messages?: Readonly<Record<string, string>>
   /**
    * Sends the form. Resolves to a function that navigates away. That function is called once the
    * form no longer blocks navigation.
@@ -37,6 +39,7 @@ export function useLongForm<F extends Fields, Body>({
   schema,
   toBody = (fields) => fields,
   renamed = {},
+  messages = {},
   send,
   toFailure,
 }: LongFormOptions<F, Body>) {
@@ -48,7 +51,7 @@ export function useLongForm<F extends Fields, Body>({
       toBody(fields) as Fields,
       ...(rest as unknown as [unknown, never]),
     )
-    return { values, errors: renameErrors(errors, renamed) }
+    return { values, errors: renameErrors(errors, renamed, messages) }
   }
   const form = useForm<F, unknown, Body>({
     resolver: resolver as unknown as Resolver<F, unknown, Body>,
@@ -64,9 +67,16 @@ export function useLongForm<F extends Fields, Body>({
   return { form, ...submission, hasErrors: submission.summary.lines.length > 0 }
 }
 
-function renameErrors(errors: FieldErrors, renamed: Readonly<Record<string, string>>) {
+function renameErrors(
+  errors: FieldErrors,
+  renamed: Readonly<Record<string, string>>,
+  messages: Readonly<Record<string, string>>,
+) {
   return Object.fromEntries(
-    Object.entries(errors).map(([name, error]) => [renamed[name] ?? name, error]),
+    Object.entries(errors).map(([name, error]) => [
+      renamed[name] ?? name,
+      error && messages[name] !== undefined ? { ...error, message: messages[name] } : error,
+    ]),
   )
 }
 
@@ -85,6 +95,8 @@ interface LongFormProps {
   buttons?: ReactNode
   /** What happens to the input when the user leaves without saving. */
   leaveText: string
+  /** True for a button that sends nothing yet, such as "Next". */
+  worksOffline?: boolean
   /** False to let the user leave without a question. */
   isGuarded?: boolean
   /** Shown above the form. Not part of the request. */
@@ -104,11 +116,12 @@ export function LongForm({
   pendingLabel,
   buttons,
   leaveText,
+  worksOffline = false,
   isGuarded = true,
   before,
   children,
 }: LongFormProps) {
-  const isOffline = useConnection((state) => state.isOffline)
+  const isOffline = useConnection((state) => state.isOffline) && !worksOffline
   const isUnsaved = form.formState.isDirty && !isSending && !isSent
   return (
     <div className="flex flex-col gap-6">
@@ -157,16 +170,19 @@ export function LongForm({
 
 /** A section of a long form, with a heading. */
 export function FormSection({
+  id,
   title,
   hint,
   children,
 }: {
+  /** For links to the section. */
+  id?: string
   title: string
   hint?: ReactNode
   children: ReactNode
 }) {
   return (
-    <Panel title={title} hint={hint}>
+    <Panel id={id} title={title} hint={hint}>
       <div className="grid gap-5 pt-2 sm:grid-cols-2">{children}</div>
     </Panel>
   )

@@ -5,7 +5,7 @@ import { type Position, roundPosition } from '#contract/rules/distance.ts'
 export const canLocate = import.meta.env.SSR || 'geolocation' in navigator
 
 /** City accuracy is enough, so use the fast mode and accept a position of the last five minutes. */
-const options: PositionOptions = {
+const cityAccuracy: PositionOptions = {
   enableHighAccuracy: false,
   timeout: 10_000,
   maximumAge: 5 * 60_000,
@@ -14,12 +14,11 @@ const options: PositionOptions = {
 const DENIED = 1
 const TIMEOUT = 3
 
-function problemMessage(code: number): string {
+function problemMessage(code: number, instead = 'type a city or ZIP code'): string {
   if (code === DENIED)
-    return 'This site may not use your location. Allow it in your browser’s settings for this site, or type a city or ZIP code.'
-  if (code === TIMEOUT)
-    return 'Finding your location took too long. Try again, or type a city or ZIP code.'
-  return 'Your location could not be found. Type a city or ZIP code instead.'
+    return `This site may not use your location. Allow it in your browser’s settings for this site, or ${instead}.`
+  if (code === TIMEOUT) return `Finding your location took too long. Try again, or ${instead}.`
+  return `Your location could not be found. ${instead.charAt(0).toUpperCase()}${instead.slice(1)} instead.`
 }
 
 export interface PositionFinder {
@@ -32,8 +31,22 @@ export interface PositionFinder {
   cancel: () => void
 }
 
-/** Finds the visitor's position after a tap. `onFound` receives only the rounded position. */
-export function usePosition(onFound: (position: Position) => void): PositionFinder {
+interface PositionSettings {
+  /** Returns the position that `onFound` receives; null for an unusable one. */
+  round: (position: Position) => Position | null
+  options: PositionOptions
+  /** What the visitor can do when the position is not found. */
+  instead?: string
+}
+
+/**
+ * Finds the visitor's position after a tap. `onFound` receives only the rounded position, to two
+ * decimals by default.
+ */
+export function usePosition(
+  onFound: (position: Position) => void,
+  { round, options, instead }: PositionSettings = { round: roundPosition, options: cityAccuracy },
+): PositionFinder {
   const [state, setState] = useState<{ isLocating: boolean; problem: string | null }>({
     isLocating: false,
     problem: null,
@@ -56,10 +69,10 @@ export function usePosition(onFound: (position: Position) => void): PositionFind
     }
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => {
-        const position = roundPosition({ latitude, longitude })
-        settle(position, position ? null : problemMessage(0))
+        const position = round({ latitude, longitude })
+        settle(position, position ? null : problemMessage(0, instead))
       },
-      ({ code }) => settle(null, problemMessage(code)),
+      ({ code }) => settle(null, problemMessage(code, instead)),
       options,
     )
   }

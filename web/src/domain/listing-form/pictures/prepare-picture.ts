@@ -28,6 +28,22 @@ export async function preparePicture(file: File): Promise<Blob> {
   )
 }
 
+const PREVIEW_WIDTH = 480
+
+/** Returns a small picture of the file as a data URL; null if this browser cannot read it. */
+export async function previewPicture(file: File): Promise<string | null> {
+  try {
+    const picture = await readPicture(file)
+    const canvas = document.createElement('canvas')
+    canvas.width = PREVIEW_WIDTH
+    canvas.height = Math.max(1, Math.round((PREVIEW_WIDTH * picture.height) / picture.width))
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    return canvas.toDataURL('image/jpeg', 0.8)
+  } catch {
+    return null
+  }
+}
+
 const isSvg = ({ type }: Blob) => type === 'image/svg+xml'
 
 /** Reads a picture with the decoders of the browser. Rejects if it has none for it. */

@@ -1,13 +1,46 @@
 import { useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { listingPhotos, MAX_PHOTOS, type PhotoArrangement } from '#contract/listing-photos.ts'
-import { call } from '../../device/call.ts'
-import { useRefreshListings } from '../../domain/directory/use-refresh-listings.ts'
-import { errorText } from '../../lib/api-error.ts'
-import { failureAs, useSubmit } from '../../ui/form/use-submit.ts'
+import { call } from '../../../device/call.ts'
+import { errorText } from '../../../lib/api-error.ts'
+import { failureAs, useSubmit } from '../../../ui/form/use-submit.ts'
+import { useRefreshListings } from '../../directory/use-refresh-listings.ts'
 import { preparePicture, UnusablePictureError } from './prepare-picture.ts'
 
 const FAILED = 'The picture could not be saved. Please try again.'
+
+/** Returns why a request about a picture failed. */
+const reasonOf = (error: unknown): string =>
+  error instanceof UnusablePictureError ? error.message : errorText(error, FAILED)
+
+export interface FailedPhoto {
+  file: File
+  /** The name of the file and why it was not saved. */
+  problem: string
+}
+
+/**
+ * Uploads photos one after the other. Returns those that failed. `onProgress` receives a text for
+ * each, `onSaved` the updated listing.
+ */
+export async function uploadPhotos(
+  id: number,
+  files: readonly File[],
+  onProgress: (text: string) => void,
+  onSaved: (listing: ContractorDetail) => void = () => undefined,
+): Promise<FailedPhoto[]> {
+  const failed: FailedPhoto[] = []
+  for (const [index, file] of files.entries()) {
+    onProgress(`Uploading photo ${index + 1} of ${files.length}...`)
+    try {
+      const body = { params: { id: String(id) }, file: await preparePicture(file) }
+      onSaved(await call(listingPhotos.addPhoto, body))
+    } catch (error) {
+      failed.push({ file, problem: `${file.name}: ${reasonOf(error)}` })
+    }
+  }
+  return failed
+}
 
 /**
  * Uploads, arranges and removes the pictures of a listing, one request at a time. `progress` is the
@@ -37,7 +70,7 @@ export function usePictures(
       onChange(await request())
       return []
     } catch (error) {
-      return [error instanceof UnusablePictureError ? error.message : errorText(error, FAILED)]
+      return [reasonOf(error)]
     }
   }
 
@@ -51,15 +84,10 @@ export function usePictures(
 
   const addPhotos = (files: readonly File[]) =>
     submit(async () => {
-      const messages: string[] = []
       const freeSlots = MAX_PHOTOS - listing.photos.length
-      for (const [index, chosen] of files.slice(0, freeSlots).entries()) {
-        setProgress(`Uploading photo ${index + 1} of ${Math.min(files.length, freeSlots)}...`)
-        const reasons = await attempt(async () =>
-          call(listingPhotos.addPhoto, { params, file: await preparePicture(chosen) }),
-        )
-        messages.push(...reasons.map((reason) => `${chosen.name}: ${reason}`))
-      }
+      const chosen = files.slice(0, freeSlots)
+      const failed = await uploadPhotos(listing.id, chosen, setProgress, onChange)
+      const messages = failed.map(({ problem }) => problem)
       if (files.length > freeSlots)
         messages.push(
           `A listing has at most ${MAX_PHOTOS} photos: ${files.length - freeSlots} left out`,

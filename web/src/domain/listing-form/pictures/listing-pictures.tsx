@@ -6,12 +6,12 @@ import {
   PHOTO_TYPES,
   type PhotoArrangement,
 } from '#contract/listing-photos.ts'
-import { useConnection } from '../../device/connection.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Spinner } from '../../ui/loading.tsx'
-import { FormAlert } from '../../ui/notice.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { useConnection } from '../../../device/connection.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Spinner } from '../../../ui/loading.tsx'
+import { FormAlert } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
 import { usePictures } from './use-pictures.ts'
 
 interface ListingPicturesProps {
@@ -42,6 +42,7 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
   const isFull = listing.photos.length >= MAX_PHOTOS
   return (
     <Panel
+      id="photos"
       title="Logo and photos"
       headingRef={heading}
       hint="Optional. JPEG, PNG, WebP or AVIF; large pictures are made smaller. Saved as soon as they are uploaded."
@@ -225,7 +226,7 @@ interface FileButtonProps {
 }
 
 /** A button that opens the file dialog. Its input is not part of the surrounding form's values. */
-function FileButton({ label, isMultiple = false, isDisabled, onFiles }: FileButtonProps) {
+export function FileButton({ label, isMultiple = false, isDisabled, onFiles }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
