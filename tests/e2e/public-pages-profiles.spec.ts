@@ -105,6 +105,7 @@ test('a profile omits missing fields or shows a placeholder', async ({ page }) =
   await expect(main(page).getByRole('list', { name: 'Social media' })).toHaveCount(0)
 
   await navigateInApp(page, '/contractor/119')
+  await expect(main(page).getByRole('link', { name: 'Back to Directory' })).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'Send Email' })).toHaveCount(0)
   await pageSection(page, 'Frequently Asked Questions').scrollIntoViewIfNeeded()
   await expect(page.getByRole('heading', { name: 'You Might Also Like' })).toBeVisible()

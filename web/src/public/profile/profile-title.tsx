@@ -19,7 +19,12 @@ export function ProfileTitle({ contractor }: { contractor: ContractorDetail }) {
         <Link to={`/category/${categorySlug}`} className="link tap-target sm:min-h-8">
           {categoryName}
         </Link>
-        {place && <span>{` in ${place}`}</span>}
+        {place && (
+          <>
+            <span> in </span>
+            <span>{place}</span>
+          </>
+        )}
       </p>
       <div className="flex items-center gap-4">
         {logoUrl && photos.length > 0 && (
