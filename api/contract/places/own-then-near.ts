@@ -124,7 +124,7 @@ export function isElsewhere(
  * within 25 miles". Null for nobody, where the empty state is shown.
  */
 export function nearCountsText(
-  place: SearchPlace,
+  place: { kind: SearchPlace['kind']; name?: string },
   { own, near, radius }: { own: number; near: number; radius: number },
 ): string | null {
   if (own === 0 && near === 0) return null

@@ -22,6 +22,8 @@ export const MAX_STORED_IN_STATES = 20_000
 export const pageSizes = { contractors: 24, cities: 50, admin: 20, audit: 50 } as const
 /** Highest page number of `/all-contractors` and `/all-cities`. Higher numbers show this page. */
 export const maxPages = { contractors: 500, cities: 100 } as const
+/** Number of others nearby that a page shows until all are wanted. */
+export const NEAR_SHOWN = 10
 /** Maximum number of contractors that an admin changes at once. */
 export const MAX_BULK = 1000
 /** Number of imports in the list of the last imports. */

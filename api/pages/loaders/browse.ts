@@ -3,7 +3,7 @@ import { directoryReads } from '#contract/reads.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { paginateCities } from '#contract/rules/cities.ts'
 import { parsePosition } from '#contract/rules/distance.ts'
-import { MAX_LOCATION_LENGTH, maxPages, pageSizes } from '#contract/rules/limits.ts'
+import { MAX_LOCATION_LENGTH, maxPages, NEAR_SHOWN, pageSizes } from '#contract/rules/limits.ts'
 import { listCities } from '../../features/directory/lists.ts'
 import { type PageLoader, pageNumber } from '../page-result.ts'
 import { latestPostsQuery } from './blog.ts'
@@ -18,8 +18,8 @@ import {
 /** Page sizes and maximum numbers of pages. They must be the same as in the browser. */
 const ALL_CONTRACTORS = { size: pageSizes.contractors, cap: maxPages.contractors }
 const ALL_CITIES = { size: pageSizes.cities, cap: maxPages.cities }
-/** Contractors on the first page of a search. */
-const FIRST_RESULTS = 25
+/** Contractors on the first page of a search, and the others nearby that it shows. */
+const FIRST_RESULTS = 25 + NEAR_SHOWN
 
 /** Pages that need nothing but the categories and the summary. */
 export const plainDirectoryPage: PageLoader = (_, { shared }) => ({

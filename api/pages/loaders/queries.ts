@@ -8,6 +8,7 @@ import { withoutSlugs } from '#contract/rules/cities.ts'
 import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
 import type { PageRange } from '#contract/rules/paging.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
+import { firstRadius, searchWidening } from '#contract/search-groups.ts'
 import { listPublicPosts } from '../../features/blog/repo.ts'
 import { readFigures, toSummary } from '../../features/directory/figures.ts'
 import { listCities, listContractors } from '../../features/directory/lists.ts'
@@ -65,7 +66,7 @@ interface Search {
   state: string
 }
 
-/** The first `limit` contractors found, and the total. */
+/** The first `limit` contractors found and of the others nearby, and their numbers. */
 export async function searchQuery(
   db: Knex,
   search: Search,
@@ -76,8 +77,12 @@ export async function searchQuery(
     category: normalizeCategory(search.category),
     state: search.state || null,
   }
-  const { texts, total } = await searchContractors(db, filter, limit)
-  return { ...emptySearchQuery(search), data: { contractors: texts.map(parse), total } }
+  const data = await searchWidening(search.location, async (radius) => {
+    const around = { ...filter, radius: radius === '' ? null : Number(radius) }
+    const { texts, total, place } = await searchContractors(db, around, limit)
+    return { contractors: texts.map(parse), total, place }
+  })
+  return { ...emptySearchQuery(search), data }
 }
 
 const parse = (text: string) => JSON.parse(text) as Contractor
@@ -89,7 +94,9 @@ export async function readFeatured(db: Knex): Promise<Contractor[]> {
 /** The result of a search that finds nothing. */
 export function emptySearchQuery(search: Search): InitialQuery {
   return {
-    key: queryKeyOf(directoryReads.search, { query: search }),
+    key: queryKeyOf(directoryReads.search, {
+      query: { ...search, radius: firstRadius(search.location) },
+    }),
     data: { contractors: [], total: 0 },
   }
 }

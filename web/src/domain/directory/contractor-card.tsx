@@ -32,6 +32,8 @@ interface ContractorCardProps {
   distance?: number
   /** True if the distance is that of the middle of a ZIP code or a city. */
   isAbout?: boolean
+  /** Shows the city behind the distance, because it is not the searched one. */
+  isElsewhere?: boolean
   /** True for the first cards of a page, whose pictures are loaded eagerly. */
   isPriority?: boolean
 }
@@ -52,6 +54,7 @@ export const ContractorCard = memo(function ContractorCard({
   heading = 'h3',
   distance,
   isAbout = false,
+  isElsewhere = false,
   isPriority = false,
 }: ContractorCardProps) {
   const category = useCategory(contractor.categoryId)
@@ -85,9 +88,12 @@ export const ContractorCard = memo(function ContractorCard({
             <>
               {contractor.isVerified && <VerifiedMark />}
               <span className="tabular-nums">
-                {distance === undefined
-                  ? cityState(contractor)
-                  : `${isAbout ? 'about ' : ''}${milesLabel(distance)}`}
+                {[
+                  distance !== undefined && `${isAbout ? 'about ' : ''}${milesLabel(distance)}`,
+                  (distance === undefined || isElsewhere) && cityState(contractor),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </>
           )}

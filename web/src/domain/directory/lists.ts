@@ -1,5 +1,6 @@
 import type { Contractor } from '#contract/entities.ts'
 import type { PageRange } from '#contract/rules/paging.ts'
+import type { GroupedResult } from '#contract/search-groups.ts'
 
 export interface Search {
   location: string
@@ -9,11 +10,14 @@ export interface Search {
   state: string
 }
 
-export interface SearchResult {
-  /** In the default order, at most 1,000. With `view`, those of one page, in the order of the page. */
-  contractors: Contractor[]
-  /** Number of results before the cap. */
-  total: number
+/**
+ * `contractors` are those of the place in the default order, those of a ZIP code nearest first, and
+ * with `around` the others nearby; together at most 1,000. `total` is their number before the cap.
+ * With `view`, `contractors` are those of one page in the order of the page, `around.near` the
+ * first ones that the page shows, and `around.nearTotal` the number of those that pass the
+ * filters.
+ */
+export interface SearchResult extends GroupedResult<Contractor> {
   /** Set when `contractors` are only those that the page shows. The whole result is still loading. */
   view?: PartialResult
 }
@@ -62,6 +66,6 @@ export interface ListEntry {
   rating: number
   reviewCount: number
   sortName: string
-  /** Miles from the visitor, if known. */
+  /** Miles from the visitor or the middle of the searched place, if known. */
   distance?: number
 }

@@ -10,6 +10,7 @@ import { formatPosition, MAX_RADIUS, type Position } from '#contract/rules/dista
 import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
 import { countPages, type PageRange } from '#contract/rules/paging.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
+import { firstRadius, searchWidening } from '#contract/search-groups.ts'
 import { askDirectory } from '../../device/directory.ts'
 import { read } from '../../device/read.ts'
 import type { CityFilter, ContractorPageParams, Search, SearchResult } from './lists.ts'
@@ -61,14 +62,21 @@ export const contractorByPathQuery = (slug: string, name: string) => {
   })
 }
 
-/** The directory search. */
+/**
+ * The directory search, with the others near the location. Its key is that of the first request; if
+ * nobody is found, wider ones follow.
+ */
 export const searchQuery = (search: Search) =>
   queryOptions({
-    queryKey: queryKeyOf(directoryReads.search, { query: search }),
-    queryFn: async ({ signal }): Promise<SearchResult> => {
-      const { body, total } = await read(directoryReads.search, { query: search }, signal)
-      return { contractors: body, total: total ?? body.length }
-    },
+    queryKey: queryKeyOf(directoryReads.search, {
+      query: { ...search, radius: firstRadius(search.location) },
+    }),
+    queryFn: ({ signal }): Promise<SearchResult> =>
+      searchWidening(search.location, async (radius) => {
+        const query = { ...search, radius }
+        const { body, total, place } = await read(directoryReads.search, { query }, signal)
+        return { contractors: body, total: total ?? body.length, place }
+      }),
     // Short, because every pause in typing may leave a result of up to a megabyte in the cache.
     gcTime: 5 * 60_000,
   })

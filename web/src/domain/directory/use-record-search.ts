@@ -14,7 +14,7 @@ export function useRecordSearch(
   { location, state }: Place,
   result: SearchResult | undefined,
 ): void {
-  const contractors = result?.contractors
+  const contractors = result?.contractors.length ? result.contractors : result?.around?.near
   useEffect(() => {
     const used = contractors && stateOfResult({ location, state }, contractors)
     if (used) recordUse(used)

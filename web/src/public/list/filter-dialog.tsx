@@ -21,7 +21,7 @@ interface FilterDialogProps {
   state: ListState
   now: Date
   /** Must replace the history entry that the open dialog has added. */
-  onApply: (change: Pick<ListState, 'filters' | 'radius' | 'sort'>) => void
+  onApply: (change: Pick<ListState, 'filters' | 'radius' | 'sort' | 'within'>) => void
 }
 
 /** The "Filter & Sort" button with the number of active filters, and its dialog. */
@@ -35,7 +35,7 @@ export function FilterButton(props: FilterDialogProps) {
         icon="sliders-horizontal"
         onClick={open}
         aria-haspopup="dialog"
-        className="needs-code"
+        className="needs-code shrink-0 rounded-full font-normal"
       >
         Filter &amp; Sort
         {count > 0 && (
@@ -62,13 +62,14 @@ function FilterDialog({
   onClose,
 }: FilterDialogProps & { onClose: () => void }) {
   const [chosen, setChosen] = useState(state)
-  const { filters, radius, sort } = chosen
+  const { filters, radius, sort, within } = chosen
   const { count } = viewList(entries, chosen, now)
   const choose = (change: Partial<ListState>) => setChosen({ ...chosen, ...change })
   const filter = (change: Partial<Filters>) => choose({ filters: { ...filters, ...change } })
   // Applying a change replaces the history entry of the dialog. Without a change, going back closes
   // the dialog.
-  const apply = () => (isSameView(chosen, state) ? onClose() : onApply({ filters, radius, sort }))
+  const apply = () =>
+    isSameView(chosen, state) ? onClose() : onApply({ filters, radius, sort, within })
   return (
     <Dialog
       isOpen

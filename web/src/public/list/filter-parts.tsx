@@ -1,50 +1,124 @@
-import { useSearchParams } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { DEFAULT_RADIUS } from '#contract/rules/distance.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { activeFilters, ratingLabel, ratingSteps, switches, withoutFilter } from './filters.ts'
+import {
+  activeFilters,
+  type Filters,
+  ratingLabel,
+  ratingSteps,
+  switches,
+  withoutFilter,
+} from './filters.ts'
 import {
   countActiveFilters,
   defaultView,
   type ListState,
   radiusLabel,
   sortOptions,
+  WITHIN_MILES,
 } from './list-state.ts'
 
 interface FilterChipsProps {
   state: ListState
+  /** True if the list has distances, so that it can be limited to the near ones. */
+  hasPoint: boolean
   onChange: (change: Partial<ListState>) => void
+  /** The button "Filter & Sort". */
+  children: ReactNode
 }
 
-/** The active filters as chips; a tap removes one. Renders nothing without active filters. */
-export function FilterChips({ state, onChange }: FilterChipsProps) {
-  if (countActiveFilters(state) === 0) return null
-  const { filters, radius } = state
+const GOOD_RATING = 45
+
+/**
+ * The button "Filter & Sort", chips that switch the most used filters on and off, the other active
+ * filters, each with a button that removes it, and "Clear filters". On phones the chips scroll
+ * sideways.
+ */
+export function FilterChips({ state, hasPoint, onChange, children }: FilterChipsProps) {
+  const { filters, radius, within } = state
+  const filter = (change: Partial<Filters>) => onChange({ filters: { ...filters, ...change } })
+  const isNear = within !== undefined || radius === WITHIN_MILES
+  const hasOtherRadius = radius !== undefined && radius !== DEFAULT_RADIUS && !isNear
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
-      {radius !== undefined && radius !== DEFAULT_RADIUS && (
-        <li>
-          <Chip label={radiusLabel(radius)} onRemove={() => onChange({ radius: DEFAULT_RADIUS })} />
-        </li>
+    <div role="group" aria-label="Filters" className="chips needs-code">
+      {children}
+      <Toggle label="Open now" isOn={filters.open} onChange={(open) => filter({ open })} />
+      <Toggle
+        label="Verified"
+        isOn={filters.verified}
+        onChange={(verified) => filter({ verified })}
+      />
+      <Toggle
+        label={ratingLabel(GOOD_RATING)}
+        isOn={filters.minRating === GOOD_RATING}
+        onChange={(isOn) => filter({ minRating: isOn ? GOOD_RATING : 0 })}
+      />
+      {hasPoint && (
+        <Toggle
+          label={`Within ${WITHIN_MILES} mi`}
+          isOn={isNear}
+          onChange={(isOn) =>
+            onChange(
+              radius === undefined
+                ? { within: isOn ? WITHIN_MILES : undefined }
+                : { radius: isOn ? WITHIN_MILES : DEFAULT_RADIUS },
+            )
+          }
+        />
       )}
-      {activeFilters(filters).map(({ name, label }) => (
-        <li key={name}>
+      {hasOtherRadius && (
+        <Chip label={radiusLabel(radius)} onRemove={() => onChange({ radius: DEFAULT_RADIUS })} />
+      )}
+      {activeFilters(filters)
+        .filter(({ name }) => !isToggled(name, filters))
+        .map(({ name, label }) => (
           <Chip
+            key={name}
             label={label}
             onRemove={() => onChange({ filters: withoutFilter(filters, name) })}
           />
-        </li>
-      ))}
-      <li>
+        ))}
+      {countActiveFilters(state) > 0 && (
         <button
           type="button"
-          className="btn btn-ghost"
+          className="btn btn-ghost shrink-0"
           onClick={() => onChange({ ...defaultView(state), sort: state.sort })}
         >
           Clear filters
         </button>
-      </li>
-    </ul>
+      )}
+    </div>
+  )
+}
+
+/** Returns true for an active filter that a chip of its own switches off. */
+function isToggled(name: keyof Filters, { minRating }: Filters): boolean {
+  return name === 'minRating' ? minRating === GOOD_RATING : name === 'open' || name === 'verified'
+}
+
+interface ToggleProps {
+  label: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  isDisabled?: boolean
+}
+
+/** A chip that is pressed while its filter is on. */
+export function Toggle({ label, isOn, onChange, isDisabled }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      disabled={isDisabled}
+      onClick={() => onChange(!isOn)}
+      className="chip"
+    >
+      {isOn && <Icon name="check" size={18} />}
+      <span>{label}</span>
+    </button>
   )
 }
 
@@ -54,7 +128,7 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
       type="button"
       onClick={onRemove}
       aria-label={`Remove filter: ${label}`}
-      className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-primary/30 bg-primary/10 px-4 text-primary hover:bg-primary/15"
+      className="chip chip-on"
     >
       <span>{label}</span>
       <Icon name="x" size={18} />
@@ -68,14 +142,17 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
  */
 export function FilterForm({ state }: { state: ListState }) {
   const [params] = useSearchParams()
+  const { pathname } = useLocation()
   return (
     <noscript>
       <details className="mt-3">
         <summary className="btn btn-outline w-fit">Filter &amp; Sort</summary>
-        <form action="/directory" className="panel mt-3 flex flex-wrap items-end gap-4 p-4">
-          {['location', 'category'].map((name) => (
-            <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} />
-          ))}
+        <form action={pathname} className="panel mt-3 flex flex-wrap items-end gap-4 p-4">
+          {['location', 'category']
+            .filter((name) => params.has(name))
+            .map((name) => (
+              <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} />
+            ))}
           <label className="flex flex-col gap-1.5 text-sm font-medium">
             Sort by
             <select name="sort" defaultValue={state.sort} className="select">
@@ -115,5 +192,20 @@ export function FilterForm({ state }: { state: ListState }) {
         </form>
       </details>
     </noscript>
+  )
+}
+
+/** Shown when the filters exclude all results of the search. */
+export function NoFilterMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No contractors found"
+      hint="None of the contractors found passes all of these filters"
+      icon="search-x"
+    >
+      <Button variant="outline" onClick={onClear}>
+        Clear filters
+      </Button>
+    </EmptyState>
   )
 }

@@ -4,14 +4,16 @@ import {
   parseRadius,
   type Radius,
 } from '#contract/rules/distance.ts'
+import { parseLocation } from '#contract/rules/location.ts'
 import { activeFilters, type Filters, noFilters, ratingSteps, switches } from './filters.ts'
 
 export const sorts = [
   { value: 'rating', label: 'Rating: high to low' },
   { value: 'reviews', label: 'Review count' },
   { value: 'name', label: 'Name A-Z' },
+  { value: 'trusted', label: 'Most trusted' },
 ] as const
-/** Offered only when the person's position is known. */
+/** Offered only for the person's position and for a ZIP code. */
 const distanceSort = { value: 'distance', label: 'Distance' } as const
 export type Sort = (typeof sorts | [typeof distanceSort])[number]['value']
 
@@ -26,30 +28,52 @@ export interface ListState {
   filters: Filters
   /** Radius around the person's position in miles; undefined when the position is unknown. */
   radius?: Radius
+  /** Set if the location is a ZIP code, whose contractors are sorted by distance. */
+  isZip?: true
+  /** Filter: miles from the middle of the searched place; undefined for any distance. */
+  within?: typeof WITHIN_MILES
 }
+
+/** The radius of the filter "Within 10 mi". */
+export const WITHIN_MILES = 10
 
 /**
- * Returns the sort options. The first one is the default: distance when the position is known,
- * otherwise rating.
+ * Returns the sort options. The first one is the default: distance when the position is known or
+ * the location is a ZIP code, otherwise rating.
  */
-export function sortOptions({
-  radius,
-}: Pick<ListState, 'radius'>): readonly { value: Sort; label: string }[] {
-  return radius === undefined ? sorts : [distanceSort, ...sorts]
+export function sortOptions(state: Origin): readonly { value: Sort; label: string }[] {
+  return hasDistances(state) ? [distanceSort, ...sorts] : sorts
 }
 
-function defaultSort(state: Pick<ListState, 'radius'>): Sort {
-  return state.radius === undefined ? 'rating' : 'distance'
+type Origin = Pick<ListState, 'radius' | 'isZip'>
+
+function hasDistances({ radius, isZip }: Origin): boolean {
+  return radius !== undefined || isZip === true
+}
+
+function defaultSort(state: Origin): Sort {
+  return hasDistances(state) ? 'distance' : 'rating'
 }
 
 /** Returns the default sort order, no filters, and with a known position the default radius. */
-export function defaultView(state: ListState): Pick<ListState, 'filters' | 'radius' | 'sort'> {
-  return { filters: noFilters, radius: state.radius && DEFAULT_RADIUS, sort: defaultSort(state) }
+export function defaultView(
+  state: ListState,
+): Pick<ListState, 'filters' | 'radius' | 'sort' | 'within'> {
+  return {
+    filters: noFilters,
+    radius: state.radius && DEFAULT_RADIUS,
+    sort: defaultSort(state),
+    within: undefined,
+  }
 }
 
 /** Returns the number of active filters; a radius other than the default counts as one. */
-export function countActiveFilters({ filters, radius }: ListState): number {
-  return activeFilters(filters).length + (radius === undefined || radius === DEFAULT_RADIUS ? 0 : 1)
+export function countActiveFilters({ filters, radius, within }: ListState): number {
+  return (
+    activeFilters(filters).length +
+    (radius === undefined || radius === DEFAULT_RADIUS ? 0 : 1) +
+    (within === undefined ? 0 : 1)
+  )
 }
 
 /** Returns the state as the text of its URL parameters. Equal states have equal texts. */
@@ -77,6 +101,8 @@ export function parseListState(params: URLSearchParams): ListState {
   const size = Number(params.get('size'))
   const rating = Math.round(Number(params.get('rating')) * 10)
   const radius = parsePosition(params.get('near')) ? parseRadius(params.get('radius')) : undefined
+  const isZip =
+    radius === undefined && parseLocation(params.get('location') ?? '').isZip ? true : undefined
   const filters: Filters = {
     ...noFilters,
     minRating: ratingSteps.find((step) => step === rating) ?? 0,
@@ -86,10 +112,12 @@ export function parseListState(params: URLSearchParams): ListState {
     page: parsePage(params),
     size: pageSizes.find((offered) => offered === size) ?? DEFAULT_SIZE,
     sort:
-      sortOptions({ radius }).find(({ value }) => value === params.get('sort'))?.value ??
-      defaultSort({ radius }),
+      sortOptions({ radius, isZip }).find(({ value }) => value === params.get('sort'))?.value ??
+      defaultSort({ radius, isZip }),
     filters,
     radius,
+    isZip,
+    within: params.get('within') === String(WITHIN_MILES) ? WITHIN_MILES : undefined,
   }
 }
 
@@ -111,14 +139,15 @@ export function writeListState(
   change: Partial<ListState>,
 ): URLSearchParams {
   const before = parseListState(params)
-  const { page, size, sort, filters, radius } = { ...before, page: 1, ...change }
+  const { page, size, sort, filters, radius, isZip, within } = { ...before, page: 1, ...change }
   const next = new URLSearchParams(params)
   const set = (name: string, value: string | number, isDefault: boolean) => {
     if (isDefault) next.delete(name)
     else next.set(name, String(value))
   }
   set('radius', radius ?? DEFAULT_RADIUS, radius === undefined || radius === DEFAULT_RADIUS)
-  set('sort', sort, sort === defaultSort({ radius }))
+  set('within', WITHIN_MILES, within === undefined)
+  set('sort', sort, sort === defaultSort({ radius, isZip }))
   set('rating', filters.minRating / 10, filters.minRating === 0)
   for (const { name } of switches) set(name, 1, !filters[name])
   set('size', size, size === DEFAULT_SIZE)

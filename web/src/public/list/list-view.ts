@@ -1,17 +1,26 @@
 import type { Contractor } from '#contract/entities.ts'
+import { milesBetween, type Position, positionOf } from '#contract/rules/distance.ts'
+import { MAX_RESULTS } from '#contract/rules/limits.ts'
 import { countPages } from '#contract/rules/paging.ts'
 import {
   compareByName,
   compareByRating,
   compareByReviewCount,
+  compareByTrust,
   sortName,
 } from '#contract/rules/search.ts'
-import type { ListEntry } from '../../domain/directory/lists.ts'
+import type { ListEntry, SearchResult } from '../../domain/directory/lists.ts'
 import { activeFilters, filterAt, toTraits, type Traits } from './filters.ts'
 import type { ListState, Sort } from './list-state.ts'
 
-/** Returns the entries of `contractors`, which must be in the default order. */
-export function toEntries(contractors: readonly Contractor[]): ListEntry[] {
+/**
+ * Returns the entries of `contractors`, which must be in the default order. With `from`, they have
+ * their distance from there, `Infinity` for a contractor without a position.
+ */
+export function toEntries(
+  contractors: readonly Contractor[],
+  from: Position | null = null,
+): ListEntry[] {
   return contractors.map((contractor) => ({
     contractor,
     id: contractor.id,
@@ -19,7 +28,35 @@ export function toEntries(contractors: readonly Contractor[]): ListEntry[] {
     rating: contractor.rating,
     reviewCount: contractor.reviewCount,
     sortName: sortName(contractor.name),
+    ...(from && { distance: distanceTo(contractor, from) }),
   }))
+}
+
+function distanceTo(contractor: Contractor, from: Position): number {
+  const position = positionOf(contractor)
+  return position ? milesBetween(from, position) : Number.POSITIVE_INFINITY
+}
+
+/**
+ * Returns the entries of a search: the own ones in the default order, or with `view` in that of the
+ * page, and the others nearest first.
+ */
+export function groupEntries({ contractors, around, view }: SearchResult): {
+  own: ListEntry[]
+  near: ListEntry[]
+} {
+  const from = around?.place.position ?? null
+  const own = toEntries(contractors, from)
+  return {
+    // Those of a ZIP code are nearest first.
+    own: around?.place.kind === 'zip' && !view ? own.toSorted(compareByRating) : own,
+    near: toEntries(around?.near ?? [], from),
+  }
+}
+
+/** Returns those of the others nearby that pass the filters, nearest first. */
+export function viewNear(near: readonly ListEntry[], state: ListState, now: Date): Contractor[] {
+  return viewList(near, { ...state, sort: 'rating', page: 1, size: MAX_RESULTS }, now).items
 }
 
 export interface ShownPage {
@@ -40,7 +77,10 @@ export interface ShownPage {
  * contractors takes a few milliseconds.
  */
 export function viewList(entries: readonly ListEntry[], state: ListState, now: Date): ShownPage {
-  const isFiltered = state.radius !== undefined || activeFilters(state.filters).length > 0
+  const isFiltered =
+    state.radius !== undefined ||
+    state.within !== undefined ||
+    activeFilters(state.filters).length > 0
   const ordered = inOrder(entries, state.sort)
   return paginate(isFiltered ? applyFilters(ordered, state, now) : ordered, state)
 }
@@ -90,27 +130,29 @@ function inOrder(entries: readonly ListEntry[], sort: Sort): readonly ListEntry[
 }
 
 const comparators: Record<Exclude<Sort, 'rating'>, (a: ListEntry, b: ListEntry) => number> = {
+  // The difference of two unknown distances is NaN.
   distance: (a, b) => (a.distance ?? 0) - (b.distance ?? 0) || compareByRating(a, b),
   reviews: compareByReviewCount,
   name: compareByName,
+  trusted: compareByTrust,
 }
 
 const traitsInOrder = new WeakMap<readonly ListEntry[], readonly Traits[]>()
 
 function applyFilters(
   ordered: readonly ListEntry[],
-  { filters, radius }: ListState,
+  { filters, radius, within }: ListState,
   now: Date,
 ): readonly ListEntry[] {
   let traits = traitsInOrder.get(ordered)
   if (!traits)
     traitsInOrder.set(ordered, (traits = ordered.map(({ contractor }) => toTraits(contractor))))
   const passes = filterAt(filters, now)
+  const miles = Math.min(radius ?? Infinity, within ?? Infinity)
   const orderedTraits = traits
   return ordered.filter(
     ({ distance }, index) =>
-      (radius === undefined || distance === undefined || distance <= radius) &&
-      passes(orderedTraits[index] ?? noTraits),
+      (distance === undefined || distance <= miles) && passes(orderedTraits[index] ?? noTraits),
   )
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { NearbyEntry } from '#contract/in-memory/near.ts'
 import { MAX_RADIUS, type Position, radii } from '#contract/rules/distance.ts'
@@ -32,7 +31,7 @@ export function NearbyResults({ near, category }: NearbyResultsProps) {
       {(entries) => (
         <>
           {states && <StoredStates text={storedStatesText(states)} />}
-          <Nearby entries={entries} isWhole={states === null} category={category} />
+          <Nearby entries={entries} position={near} isWhole={states === null} category={category} />
         </>
       )}
     </DirectoryView>
@@ -54,21 +53,18 @@ function StoredStates({ text }: { text: string }) {
 
 interface NearbyProps {
   entries: NearbyEntry[]
+  position: Position
   /** False when only some states are stored. */
   isWhole: boolean
   category: string
 }
 
-function Nearby({ entries, isWhole, category }: NearbyProps) {
+function Nearby({ entries, position, isWhole, category }: NearbyProps) {
   const isUnknownCategory = useIsUnknownCategory(category)
-  const distances = useMemo(
-    () => new Map(entries.map(({ id, distance }) => [id, distance])),
-    [entries],
-  )
   return (
     <Results
       entries={entries}
-      distances={distances}
+      position={position}
       empty={(list) => (
         <NoContractorsNearby {...list} isUnknownCategory={isUnknownCategory} isWhole={isWhole} />
       )}

@@ -1,20 +1,17 @@
-import type { ReactNode } from 'react'
-import type { Contractor } from '#contract/entities.ts'
-import {
-  cardLists,
-  CardSkeletons,
-  ContractorCard,
-  PRIORITY_CARDS,
-} from '../../domain/directory/contractor-card.tsx'
+import { type ReactNode, useMemo } from 'react'
+import type { Position } from '#contract/rules/distance.ts'
+import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
 import { useDataAge } from '../../domain/directory/data-age.ts'
 import type { ListEntry, PartialResult } from '../../domain/directory/lists.ts'
 import { formatCount, formatPlural } from '../../lib/format.ts'
 import { Pager, PageSizeSelect } from '../../ui/pager.tsx'
+import { CardList } from './card-list.tsx'
 import { FilterButton } from './filter-dialog.tsx'
 import { FilterChips, FilterForm } from './filter-parts.tsx'
 import { countActiveFilters, defaultView, type ListState, pageSizes } from './list-state.ts'
 import { type ShownPage, viewList } from './list-view.ts'
-import { type Change, useList } from './use-list.ts'
+import { NearGroup } from './near-group.tsx'
+import { type Change, type NearEntries, useList } from './use-list.ts'
 
 /** State of an empty list, and functions to change it. */
 export interface EmptyList {
@@ -29,8 +26,10 @@ export interface EmptyList {
 interface ResultsProps {
   /** In the default order; with `partial`, in the order of the page. */
   entries: readonly ListEntry[]
-  /** Miles from the position by contractor id, if the position is known. */
-  distances?: ReadonlyMap<number, number>
+  /** The others near the searched place. */
+  nearby?: NearEntries
+  /** The visitor's position, if it is searched. */
+  position?: Position
   /** Text about a capped result; '' when it is complete. */
   cap?: string
   /** Set while `entries` are only those of the page. */
@@ -40,104 +39,95 @@ interface ResultsProps {
   empty: (list: EmptyList) => ReactNode
 }
 
-/** Search results: count, Filter & Sort, chips, cards, pager and page size. */
+const nobody: NearEntries = { around: undefined, entries: [] }
+
+/** Search results: count, Filter & Sort, chips, cards, pager, page size, and the others nearby. */
 export function Results({
   entries,
-  distances,
+  nearby = nobody,
+  position,
   cap = '',
   partial,
   isOutdated = false,
   empty,
 }: ResultsProps) {
-  const { state, view, isOtherPage, now, change, hrefOf } = useList(entries, { partial })
+  const { state, view, near, isOtherPage, now, change, hrefOf } = useList(entries, {
+    partial,
+    nearby,
+  })
   const age = useDataAge()
+  const all = useMemo(() => [...entries, ...nearby.entries], [entries, nearby.entries])
   const countWith = (stateChange: Partial<ListState>) =>
-    viewList(entries, { ...state, ...stateChange }, now).count
+    viewList(all, { ...state, ...stateChange }, now).count
   const cleared = { ...defaultView(state), sort: state.sort }
   const canClear = countActiveFilters(state) > 0 && countWith(cleared) > 0
-  const within = state.radius === undefined ? '' : ` within ${state.radius} miles`
+  const place = near?.place
+  const from = position
+    ? { position }
+    : place?.position && place.kind === 'zip'
+      ? { position: place.position, place }
+      : null
   return (
     <section
       aria-labelledby="results"
       aria-busy={isOutdated}
       className={isOutdated ? 'opacity-60' : undefined}
     >
-      <div
-        className={
-          entries.length > 0 ? 'flex flex-wrap items-center justify-between gap-3' : 'sr-only'
-        }
-      >
-        <div>
-          <h2 id="results" className="text-lg">
-            <output>{`${formatPlural(view.count, 'contractor')}${within}`}</output>
-          </h2>
-          <p className="min-h-5 text-sm text-muted tabular-nums">
-            {[rangeLabel(view), cap, age].filter(Boolean).join('. ')}
-          </p>
-        </div>
-        {entries.length > 0 && (
-          <FilterButton
-            entries={entries}
-            state={state}
-            now={now}
-            onApply={(view) => change(view, { replace: true })}
-          />
-        )}
+      <div className={all.length > 0 ? undefined : 'sr-only'}>
+        <h2 id="results" className="text-lg">
+          <output>{near?.countsText ?? countText(view.count, state)}</output>
+        </h2>
+        <p className="min-h-5 text-sm text-muted tabular-nums">
+          {[rangeLabel(view), cap, age].filter(Boolean).join('. ')}
+        </p>
       </div>
-      {entries.length > 0 && <FilterForm state={state} />}
-      <div className="needs-code mt-3 empty:hidden">
-        <FilterChips state={state} onChange={change} />
-      </div>
-      {view.count === 0 ? (
+      {all.length > 0 && (
+        <>
+          <FilterForm state={state} />
+          <FilterChips state={state} hasPoint={from !== null || near !== null} onChange={change}>
+            <FilterButton
+              entries={all}
+              state={state}
+              now={now}
+              onApply={(chosen) => change(chosen, { replace: true })}
+            />
+          </FilterChips>
+        </>
+      )}
+      {view.count === 0 && !near?.count ? (
         empty({ state, change, countWith, clearFilters: canClear ? () => change(cleared) : null })
       ) : (
         <>
-          {isOtherPage ? (
-            <CardSkeletons />
-          ) : (
-            <CardList contractors={view.items} distances={distances} />
+          {isOtherPage && <CardSkeletons />}
+          {!isOtherPage && view.count > 0 && <CardList contractors={view.items} from={from} />}
+          {view.count > 0 && (
+            <div className="mt-8 flex flex-col items-center gap-6">
+              <Pager
+                page={view.page}
+                totalPages={view.totalPages}
+                hrefOf={hrefOf}
+                variant="window5"
+                label="Result pages"
+              />
+              <PageSizeSelect
+                value={state.size}
+                options={pageSizes}
+                onChange={(size) =>
+                  change({ size: pageSizes.find((offered) => offered === size) ?? state.size })
+                }
+              />
+            </div>
           )}
-          <div className="mt-8 flex flex-col items-center gap-6">
-            <Pager
-              page={view.page}
-              totalPages={view.totalPages}
-              hrefOf={hrefOf}
-              variant="window5"
-              label="Result pages"
-            />
-            <PageSizeSelect
-              value={state.size}
-              options={pageSizes}
-              onChange={(size) =>
-                change({ size: pageSizes.find((offered) => offered === size) ?? state.size })
-              }
-            />
-          </div>
+          {near && <NearGroup near={near} hasOwn={view.count > 0} />}
         </>
       )}
     </section>
   )
 }
 
-interface CardListProps {
-  contractors: readonly Contractor[]
-  distances?: ReadonlyMap<number, number>
-}
-
-export function CardList({ contractors, distances }: CardListProps) {
-  return (
-    <ul className={`mt-4 ${cardLists.search}`}>
-      {contractors.map((contractor, index) => (
-        <li key={contractor.id}>
-          <ContractorCard
-            contractor={contractor}
-            distance={distances?.get(contractor.id)}
-            isPriority={index < PRIORITY_CARDS}
-          />
-        </li>
-      ))}
-    </ul>
-  )
+function countText(count: number, { radius }: ListState): string {
+  const within = radius === undefined ? '' : ` within ${radius} miles`
+  return `${formatPlural(count, 'contractor')}${within}`
 }
 
 /** Returns the text about a capped result; '' when it is complete. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
+import { placeMessages } from '#contract/messages/places.ts'
 import { findCategory } from '#contract/rules/category-filter.ts'
 import { MAX_RESULTS } from '#contract/rules/limits.ts'
 import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
@@ -7,12 +8,13 @@ import { searchQuery, type SearchResult, useCategories } from '../../domain/dire
 import { DidYouMean, NoResultsSuggestions } from '../../domain/directory/search/did-you-mean.tsx'
 import { writeTerms } from '../../domain/directory/search/search-terms.ts'
 import { useRecordSearch } from '../../domain/directory/use-record-search.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { NoFilterMatches } from './filter-parts.tsx'
 import { emptyHint } from './list-state.ts'
 import { capLabel, Results } from './results.tsx'
 import { SearchView } from './search-view.tsx'
-import { useEntries } from './use-list.ts'
+import { useGroups } from './use-list.ts'
 
 interface SearchResultsProps {
   location: string
@@ -54,8 +56,9 @@ interface FoundResultsProps extends SearchResultsProps {
 
 function FoundResults({ result, isOutdated, isFailed, location, category }: FoundResultsProps) {
   const [params] = useSearchParams()
-  const entries = useEntries(result.contractors)
-  const { view, total } = result
+  const { own, near } = useGroups(result)
+  const { view, total, around } = result
+  const isMilitary = around?.place.kind === 'military'
   const categoryId = findCategory(category, useCategories())?.id ?? null
   const hrefOf = (place: string) =>
     `/directory?${writeTerms(params, { location: place, category })}`
@@ -65,11 +68,10 @@ function FoundResults({ result, isOutdated, isFailed, location, category }: Foun
         <DidYouMean location={location} contractors={result.contractors} hrefOf={hrefOf} />
       )}
       <Results
-        entries={entries}
+        entries={own}
+        nearby={{ around, entries: near }}
         isOutdated={isOutdated}
-        cap={capLabel(
-          view ? { contractors: { length: Math.min(total, MAX_RESULTS) }, total } : result,
-        )}
+        cap={capLabel({ contractors: { length: Math.min(total, MAX_RESULTS) }, total })}
         partial={isFailed ? undefined : view}
         empty={({ clearFilters }) =>
           clearFilters ? (
@@ -78,33 +80,24 @@ function FoundResults({ result, isOutdated, isFailed, location, category }: Foun
             <>
               <EmptyState
                 title="No contractors found"
-                hint={emptyHint({ location, hasCategory: category !== '' })}
+                hint={
+                  isMilitary
+                    ? placeMessages.militaryZip
+                    : emptyHint({ location, hasCategory: category !== '' })
+                }
                 icon="search-x"
               >
                 <LinkButton to="/all-contractors" variant="outline">
                   All contractors
                 </LinkButton>
               </EmptyState>
-              <NoResultsSuggestions location={location} categoryId={categoryId} hrefOf={hrefOf} />
+              {!isMilitary && (
+                <NoResultsSuggestions location={location} categoryId={categoryId} hrefOf={hrefOf} />
+              )}
             </>
           )
         }
       />
     </div>
-  )
-}
-
-/** Shown when the filters exclude all results of the search. */
-function NoFilterMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title="No contractors found"
-      hint="None of the contractors found passes all of these filters"
-      icon="search-x"
-    >
-      <Button variant="outline" onClick={onClear}>
-        Clear filters
-      </Button>
-    </EmptyState>
   )
 }

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { categoryInPlacePage, placeName } from '#content/page-heads/category.ts'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { Category } from '#contract/entities.ts'
 import { canonicalPlaceSegment } from '#contract/rules/place.ts'
-import {
-  cardLists,
-  CardSkeletons,
-  ContractorCard,
-  PRIORITY_CARDS,
-} from '../../domain/directory/contractor-card.tsx'
+import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
 import {
   allCitiesQuery,
   categoriesQuery,
@@ -26,11 +22,16 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { CityList, MoreCities, RelatedServices } from '../list/browse-links.tsx'
+import { CardList } from '../list/card-list.tsx'
 import { CategoryUnknown } from '../list/category-unknown.tsx'
+import { FilterButton } from '../list/filter-dialog.tsx'
+import { FilterChips, FilterForm, NoFilterMatches } from '../list/filter-parts.tsx'
+import { countActiveFilters, defaultView } from '../list/list-state.ts'
+import { NearGroup } from '../list/near-group.tsx'
 import { NEAR_PAGE_SIZE, type NearPage, parseNearPath, summarizeNear } from '../list/near.ts'
 import { capLabel } from '../list/results.tsx'
 import { SearchView } from '../list/search-view.tsx'
-import { useEntries, useList } from '../list/use-list.ts'
+import { useGroups, useList } from '../list/use-list.ts'
 
 /** `/category/{categorySlug}/{location}`: the contractors of a category in a city or a state. */
 export function CategoryNearPage() {
@@ -136,9 +137,12 @@ function Results({
   isFailed: boolean
   request: NearPage
 }) {
-  const { view, isOtherPage, hrefOf } = useList(useEntries(result.contractors), {
+  const groups = useGroups(result)
+  const all = useMemo(() => [...groups.own, ...groups.near], [groups])
+  const { state, view, near, isOtherPage, now, change, hrefOf } = useList(groups.own, {
     fixedSize: NEAR_PAGE_SIZE,
     partial: isFailed ? undefined : result.view,
+    nearby: { around: result.around, entries: groups.near },
   })
   const cities = useQuery({
     ...allCitiesQuery({ category: search.category, state: search.state }),
@@ -146,7 +150,7 @@ function Results({
   }).data
   const inDirectory = (location: string) =>
     `/directory?${new URLSearchParams({ location, ...(category ? { category: String(category.id) } : {}) })}`
-  if (view.count === 0) return <NoContractors />
+  if (result.total === 0 && !result.around?.nearTotal) return <NoContractors />
   return (
     <div className="flex flex-col gap-5">
       {!isStatePage && (
@@ -164,28 +168,35 @@ function Results({
           title="Cities"
         />
       )}
-      <output className="block text-muted">
-        {capLabel({
-          ...result,
-          contractors: { length: result.view?.count ?? result.contractors.length },
-        }) || formatPlural(result.total, 'contractor')}
-      </output>
-      {isOtherPage ? (
-        <CardSkeletons variant="near" />
-      ) : (
-        <ul className={cardLists.near}>
-          {view.items.map((contractor, index) => (
-            <li key={contractor.id}>
-              <ContractorCard
-                contractor={contractor}
-                variant="near"
-                heading="h2"
-                isPriority={index < PRIORITY_CARDS}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <div>
+        <output className="block text-muted">
+          {near?.countsText ??
+            (capLabel({
+              ...result,
+              contractors: { length: result.view?.count ?? result.contractors.length },
+            }) ||
+              formatPlural(
+                countActiveFilters(state) > 0 ? view.count : result.total,
+                'contractor',
+              ))}
+        </output>
+        <FilterForm state={state} />
+        <FilterChips state={state} hasPoint={near !== null} onChange={change}>
+          <FilterButton
+            entries={all}
+            state={state}
+            now={now}
+            onApply={(chosen) => change(chosen, { replace: true })}
+          />
+        </FilterChips>
+        {isOtherPage && <CardSkeletons variant="near" />}
+        {!isOtherPage && view.count > 0 && (
+          <CardList contractors={view.items} variant="near" heading="h2" />
+        )}
+        {view.count === 0 && !near?.count && (
+          <NoFilterMatches onClear={() => change({ ...defaultView(state), sort: state.sort })} />
+        )}
+      </div>
       <Pager
         page={view.page}
         totalPages={view.totalPages}
@@ -193,6 +204,7 @@ function Results({
         variant="window5"
         label="Contractor pages"
       />
+      {near && <NearGroup near={near} hasOwn={view.count > 0} variant="near" />}
       {isStatePage && (
         <MoreCities cities={cities ?? []} categorySlug={category?.slug ?? 'all-contractors'} />
       )}

@@ -22,9 +22,9 @@ import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Paged, pageHref, usePage, useRequestedPage } from '../browse/paging.ts'
 import { CityList, MoreCities, RelatedServices } from '../list/browse-links.tsx'
+import { CardList } from '../list/card-list.tsx'
 import { CategoryUnknown } from '../list/category-unknown.tsx'
 import { emptyHint } from '../list/list-state.ts'
-import { CardList } from '../list/results.tsx'
 import { SearchView } from '../list/search-view.tsx'
 
 const MAX_PAGES = Math.ceil(MAX_RESULTS / pageSizes.contractors)

@@ -36,7 +36,10 @@ export function writeTerms(
   if (!isAnyCategory(category)) next.set('category', category)
   for (const [name, value] of params) {
     const needsPosition = name === 'radius' || (name === 'sort' && value === 'distance')
-    if (!['location', 'category', 'near', 'page'].includes(name) && (near || !needsPosition))
+    if (
+      !['location', 'category', 'near', 'page', 'more'].includes(name) &&
+      (near || !needsPosition)
+    )
       next.append(name, value)
   }
   return next
