@@ -43,6 +43,7 @@ describe('the state of a list in the URL', () => {
       'Rating: high to low',
       'Review count',
       'Name A-Z',
+      'Most trusted',
     ])
   })
 
@@ -122,6 +123,23 @@ describe('the state of a list in the URL', () => {
         filters: noFilters,
       }),
     ).toBe('')
+  })
+})
+
+describe('a ZIP code in the URL', () => {
+  test('is sorted by distance until a sort is chosen', () => {
+    expect(read('location=33602')).toMatchObject({ isZip: true, sort: 'distance' })
+    expect(read('location=33602&sort=rating').sort).toBe('rating')
+    expect(read('location=Tampa&sort=distance').sort).toBe('rating')
+    expect(write('location=33602&page=2', { sort: 'rating' })).toBe('location=33602&sort=rating')
+    expect(write('location=33602&sort=rating', { sort: 'distance' })).toBe('location=33602')
+  })
+
+  test('and a city can be limited to ten miles', () => {
+    expect(read('location=Tampa&within=10').within).toBe(10)
+    expect(read('location=Tampa&within=11').within).toBeUndefined()
+    expect(write('location=Tampa', { within: 10 })).toBe('location=Tampa&within=10')
+    expect(write('location=Tampa&within=10', { within: undefined })).toBe('location=Tampa')
   })
 })
 

@@ -14,19 +14,19 @@ interface NearGroupProps {
 
 /** The others near the searched place, nearest first. Renders nothing before the last page. */
 export function NearGroup({ near, hasOwn, variant }: NearGroupProps) {
-  const { place, contractors, count, moreHref } = near
-  if (contractors.length === 0 || place.position === null || place.radius === null) return null
+  const { place, radius, contractors, count, moreHref } = near
+  if (contractors.length === 0 || place.position === null) return null
   return (
     <section
       aria-labelledby="near"
       className={hasOwn ? 'mt-10 border-t border-base-300 pt-6' : 'mt-4'}
     >
       <h2 id="near" className="text-xl">
-        {`${formatCount(count)}${hasOwn ? ' more' : ''} within ${place.radius} miles`}
+        {`${formatCount(count)}${hasOwn ? ' more' : ''} within ${radius} miles`}
       </h2>
       <p className="mt-1 text-muted">
         {`Nearest first, measured from the middle of ${place.name}.`}
-        {place.radius > nearRadii[0] && ` ${placeMessages.farAway}`}
+        {radius > nearRadii[0] && ` ${placeMessages.farAway}`}
       </p>
       <CardList
         contractors={contractors}

@@ -25,6 +25,8 @@ export interface ShownList {
 /** The others near a place, as the page shows them. */
 export interface ShownNear {
   place: SearchedPlace
+  /** In miles: the searched radius, or the smaller one of the filter. */
+  radius: number
   /** The first ones, or all when all are wanted; [] before the last page. */
   contractors: Contractor[]
   /** Number of those that pass the filters. */
@@ -93,12 +95,14 @@ export function useList(
     const all = partial ? around.near : viewNear(nearEntries, state, now)
     const count = partial ? around.nearTotal : all.length
     const isLastPage = view.page === view.totalPages && !isOtherPage
+    const radius = Math.min(around.place.radius, state.within ?? Infinity)
     const contractors = isMore ? all : all.slice(0, NEAR_SHOWN)
     return {
       place: around.place,
+      radius,
       contractors: isLastPage ? contractors : [],
       count,
-      countsText: countsText(around.place, view.count, count),
+      countsText: countsText(around.place, { own: view.count, near: count, radius }),
       moreHref,
     }
   }, [around, nearEntries, partial, state, now, view, isOtherPage, isMore, moreHref])
@@ -118,7 +122,9 @@ export function useList(
   }
 }
 
-function countsText({ kind, name, radius }: SearchedPlace, own: number, near: number) {
-  if (kind === 'military' || radius === null) return null
-  return nearCountsText({ kind, name }, { own, near, radius })
+function countsText(
+  { kind, name }: SearchedPlace,
+  counts: { own: number; near: number; radius: number },
+) {
+  return kind === 'military' ? null : nearCountsText({ kind, name }, counts)
 }
