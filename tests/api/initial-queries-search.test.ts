@@ -3,6 +3,8 @@ import type { Category, Contractor } from '#contract/entities.ts'
 import { derivedKeys, isReplyOf, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
 import { compareByName, compareByReviewCount, sortName } from '#contract/rules/search.ts'
+import { firstRadius, searchWidening } from '#contract/search-groups.ts'
+import { readSearchedPlace } from '#contract/searched-place.ts'
 import type { Search, SearchResult } from '../../web/src/domain/directory/lists.ts'
 import { parseListState } from '../../web/src/public/list/list-state.ts'
 import { toEntries, viewList } from '../../web/src/public/list/list-view.ts'
@@ -15,7 +17,33 @@ const server = withServer(anyDatabase, 'demo', { pages: true })
 const { get, api, initialQueriesOf, expectQueries, shared, allCities } = createPageReader(server)
 
 const isSearch = ({ key }: InitialQuery) => isReplyOf(directoryReads.search, key)
-const searchKey = (search: Search) => queryKeyOf(directoryReads.search, { query: search })
+const searchKey = (search: Search) =>
+  queryKeyOf(directoryReads.search, {
+    query: { ...search, radius: firstRadius(search.location) },
+  })
+
+/** Searches with the API as a page does. */
+const searchApi = ({ location = '', ...search }: Partial<Search>): Promise<SearchResult> =>
+  searchWidening(location, async (radius) => {
+    const query = new URLSearchParams({ location, ...search, radius })
+    const { text, headers } = await get(`/api/search?${query}`)
+    const place = readSearchedPlace(headers['x-search-place'] as string | undefined)
+    return {
+      contractors: JSON.parse(text) as Contractor[],
+      total: Number(headers['x-total-count']),
+      place,
+    }
+  })
+
+/** Returns the others nearby that a page shows: the first ten after the last own contractors. */
+const shownNear = (
+  { around }: SearchResult,
+  { isLast, passes = () => true }: { isLast: boolean; passes?: (each: Contractor) => boolean },
+) => {
+  if (!around) return undefined
+  const near = around.near.filter(passes)
+  return { ...around, near: isLast ? near.slice(0, 10) : [], nearTotal: near.length }
+}
 
 async function searchOf(path: string) {
   return (await initialQueriesOf(path))?.find(isSearch) as
@@ -25,25 +53,41 @@ async function searchOf(path: string) {
 
 describe('a page contains its initial queries with the same data as the API', () => {
   test('a short search with all results, keyed by the parameters of the URL', async () => {
-    const all = await api<Contractor[]>('/search?location=Brandon&category=3')
-    expect(all.length).toBeGreaterThan(0)
-    expect(all.length).toBeLessThanOrEqual(25)
-    expect(await searchOf('/directory?location=%20Brandon%20&category=plumbers&sort=name')).toEqual(
-      {
-        key: searchKey({ location: 'Brandon', category: 'plumbers', state: '' }),
-        data: { contractors: all, total: all.length },
-      },
-    )
+    const all = await searchApi({ location: 'Brandon', category: '3' })
+    expect(all.contractors.length).toBeGreaterThan(0)
+    expect(all.contractors.length).toBeLessThanOrEqual(25)
+    expect(all.around?.near.length).toBeGreaterThan(10)
+    const shown = {
+      contractors: all.contractors,
+      total: all.total,
+      around: shownNear(all, { isLast: true }),
+    }
+    const whole = await searchOf('/directory?location=Brandon&category=3&more=1')
+    expect(whole?.data).toEqual(all)
+    expect(
+      await searchOf('/directory?location=%20Brandon%20&category=plumbers&sort=rating'),
+    ).toEqual({
+      key: searchKey({ location: 'Brandon', category: 'plumbers', state: '' }),
+      data: { ...shown, view: { count: all.total, state: '' } },
+      isPart: true,
+    })
     expect((await searchOf('/directory?location=Brandon&category=all'))?.key).toEqual(
       searchKey({ location: 'Brandon', category: '', state: '' }),
     )
-    expect((await searchOf('/directory?location=Brandon&category=PLUMBERS'))?.data).toEqual({
-      contractors: all,
-      total: all.length,
-    })
-    expect((await searchOf('/directory?location=Brandon&category=3&near=here'))?.data).toEqual({
-      contractors: all,
-      total: all.length,
+    for (const parameters of ['category=PLUMBERS', 'category=3&near=here'])
+      expect((await searchOf(`/directory?location=Brandon&${parameters}`))?.data).toMatchObject(
+        shown,
+      )
+  })
+
+  test('a ZIP code with its contractors nearest first, and the others', async () => {
+    const all = await searchApi({ location: '33510', category: '3' })
+    expect(all.around).toMatchObject({ place: { kind: 'zip', name: '33510', radius: 25 } })
+    expect((await searchOf('/directory?location=33510&category=3'))?.data).toEqual({
+      contractors: all.contractors,
+      total: all.total,
+      around: shownNear(all, { isLast: true }),
+      view: { count: all.total, state: '' },
     })
   })
 
@@ -79,7 +123,7 @@ describe('a page contains its initial queries with the same data as the API', ()
   ])(
     'only the shown page of a long search with "%s", marked as partial',
     async (parameters, state, shown) => {
-      const all = await api<Contractor[]>('/search?location=tampa')
+      const { contractors: all } = await searchApi({ location: 'tampa' })
       const query = await searchOf(`/directory?location=tampa${parameters}`)
       expect(query).toMatchObject({
         key: searchKey({ location: 'tampa', category: '', state: '' }),
@@ -92,7 +136,7 @@ describe('a page contains its initial queries with the same data as the API', ()
   )
 
   test('the last page of a long search when the requested page is past the end', async () => {
-    const all = await api<Contractor[]>('/search?location=tampa')
+    const { contractors: all } = await searchApi({ location: 'tampa' })
     const last = Math.ceil(all.length / 25)
     const query = await searchOf('/directory?location=tampa&page=99')
     expect(query?.data.view?.state).toBe(`page=${last}`)
@@ -112,6 +156,11 @@ describe('a page contains its initial queries with the same data as the API', ()
       expect((await searchOf(`/directory?location=florida${parameters}`))?.data).toEqual({
         contractors: all.slice((page - 1) * 25, page * 25),
         total,
+        around: {
+          place: { kind: 'state', name: 'Florida', position: null, own: total, radius: null },
+          near: [],
+          nearTotal: 0,
+        },
         view: { count: 1000, state: page === 1 ? '' : `page=${page}` },
       })
   })
@@ -125,21 +174,21 @@ describe('a page contains its initial queries with the same data as the API', ()
     'only the shown page of a search filtered by %s, with the number of matches',
     async (filter, passes) => {
       for (const location of ['tampa', 'brandon']) {
-        const all = await api<Contractor[]>(`/search?location=${location}`)
+        const result = await searchApi({ location })
+        const all = result.contractors
         const matches = all.filter(passes)
         expect(matches.length).toBeGreaterThan(1)
         const query = await searchOf(`/directory?location=${location}&${filter}`)
-        if (matches.length === all.length) expect(query?.data.contractors).toEqual(all)
-        else
-          expect(query).toEqual({
-            key: searchKey({ location, category: '', state: '' }),
-            data: {
-              contractors: matches.slice(0, 25),
-              total: all.length,
-              view: { count: matches.length, state: filter },
-            },
-            isPart: true,
-          })
+        expect(query).toEqual({
+          key: searchKey({ location, category: '', state: '' }),
+          data: {
+            contractors: matches.slice(0, 25),
+            total: all.length,
+            around: shownNear(result, { isLast: matches.length <= 25, passes }),
+            view: { count: matches.length, state: filter },
+          },
+          isPart: true,
+        })
       }
     },
   )
@@ -165,8 +214,10 @@ describe('a page contains its initial queries with the same data as the API', ()
     const [, , categorySlug = '', location = ''] = new URL(path, server.url).pathname.split('/')
     const near = parseNearPath(categorySlug, location, await api<Category[]>('/categories'))
     if (!near) throw new Error(`${path} is no page`)
-    const all = await api<Contractor[]>(`/search?${new URLSearchParams({ ...near.search })}`)
+    const result = await searchApi(near.search)
+    const all = result.contractors
     expect(all.length).toBeGreaterThan(24 * page - 24)
+    const around = shownNear(result, { isLast: all.length <= 24 * page })
     await expectQueries(path, [
       ...(await shared()),
       {
@@ -174,6 +225,7 @@ describe('a page contains its initial queries with the same data as the API', ()
         data: {
           contractors: all.slice((page - 1) * 24, page * 24),
           total: all.length,
+          around,
           view: {
             count: all.length,
             state: page === 1 ? 'size=24' : `size=24&page=${page}`,
@@ -190,15 +242,12 @@ describe('a page contains its initial queries with the same data as the API', ()
     ['/category/plumbers/st-petersburg-fl', 'st petersburg'],
   ])('%s with all contractors of the place, because they are few', async (path, location) => {
     const search = { location, category: '3', state: 'FL' }
-    const all = await api<Contractor[]>(`/search?${new URLSearchParams(search)}`)
-    expect(all.length).toBeGreaterThan(0)
-    expect(all.length).toBeLessThanOrEqual(24)
-    await expectQueries(path, [
+    const all = await searchApi(search)
+    expect(all.contractors.length).toBeGreaterThan(0)
+    expect(all.contractors.length).toBeLessThanOrEqual(24)
+    await expectQueries(`${path}?more=1`, [
       ...(await shared()),
-      {
-        key: searchKey(search),
-        data: { contractors: all, total: all.length },
-      },
+      { key: searchKey(search), data: all },
     ])
   })
 

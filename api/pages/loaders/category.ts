@@ -1,4 +1,5 @@
 import { pageSizes } from '#contract/rules/limits.ts'
+import { parsePageFilter } from '#contract/rules/list-params.ts'
 import { canonicalPlaceSegment, parsePlaceSlug } from '#contract/rules/place.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { reservedSlugs } from '#contract/rules/slug.ts'
@@ -24,7 +25,12 @@ export const category: PageLoader = async (
   const filter = { category: String(found.id), state: '' }
   const page = pageNumber(query, MAX_PAGES)
   const lists = [
-    await contractorPageQuery(db, { category: filter.category, page, size: pageSizes.contractors }),
+    await contractorPageQuery(db, {
+      category: filter.category,
+      page,
+      size: pageSizes.contractors,
+      ...parsePageFilter(query),
+    }),
     await allCitiesQuery(db, filter, MAX_INITIAL_CITIES),
   ]
   return { status: 200, queries: [...queries, ...lists] }

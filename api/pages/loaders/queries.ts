@@ -6,6 +6,7 @@ import { directoryReads } from '#contract/reads.ts'
 import { normalizeCategory } from '#contract/rules/category-filter.ts'
 import { withoutSlugs } from '#contract/rules/cities.ts'
 import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
+import type { PageFilter } from '#contract/rules/list-params.ts'
 import type { PageRange } from '#contract/rules/paging.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { firstRadius, searchWidening } from '#contract/search-groups.ts'
@@ -104,11 +105,19 @@ export function emptySearchQuery(search: Search): InitialQuery {
 /** One page of all contractors (`category` is '') or of the category with this id. */
 export async function contractorPageQuery(
   db: Knex,
-  { category, ...range }: PageRange & { category: string },
+  { category, page, size, ...filter }: PageRange & PageFilter & { category: string },
 ): Promise<InitialQuery> {
-  const { items, ...found } = await listContractors(db, range, { category })
+  const { items, ...found } = await listContractors(
+    db,
+    { page, size, sort: filter.sort },
+    {
+      category,
+      isVerified: filter.verified === '1',
+      minRating: Math.round(Number(filter.minRating ?? 0) * 10),
+    },
+  )
   return {
-    key: queryKeyOf(directoryReads.page, { query: { category, ...range } }),
+    key: queryKeyOf(directoryReads.page, { query: { category, page, size, ...filter } }),
     data: { items: items.map(parse), ...found },
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Contractor } from '#contract/entities.ts'
+import { ratingSteps } from '#contract/rules/list-params.ts'
 import {
   activeFilters,
   filterAt,
@@ -8,7 +9,6 @@ import {
   noFilters,
   openAt,
   ratingLabel,
-  ratingSteps,
   switches,
   toTraits,
   withoutFilter,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { noFilters, ratingSteps } from '../../../../web/src/public/list/filters.ts'
+import { ratingSteps } from '#contract/rules/list-params.ts'
+import { noFilters } from '../../../../web/src/public/list/filters.ts'
 import {
   DEFAULT_SIZE,
   emptyHint,

@@ -1,4 +1,5 @@
 import type { Contractor } from '#contract/entities.ts'
+import type { PageFilter } from '#contract/rules/list-params.ts'
 import type { PageRange } from '#contract/rules/paging.ts'
 import type { GroupedResult } from '#contract/search-groups.ts'
 
@@ -44,7 +45,7 @@ export interface NearSummary {
 }
 
 /** Parameters of a page of contractors. */
-export interface ContractorPageParams extends PageRange {
+export interface ContractorPageParams extends PageRange, PageFilter {
   /** Id of a category, '' for all. */
   category: string
   /** Code of a state; absent for all. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { CityCount } from '#contract/directory.ts'
-import type { Category } from '#contract/entities.ts'
+import type { Category, Contractor } from '#contract/entities.ts'
 import { toNearby } from '#contract/in-memory/near.ts'
 import { derivedKey, derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
@@ -90,6 +90,23 @@ export const contractorPageQuery = (query: ContractorPageParams) =>
     queryKey: queryKeyOf(directoryReads.page, { query }),
     queryFn: async ({ signal }) => (await read(directoryReads.page, { query }, signal)).body,
     placeholderData: keepPreviousData,
+  })
+
+/**
+ * The contractors of a category from the stored directory, best rated first, at most 1,000. Fails
+ * while none is stored.
+ */
+export const storedCategoryQuery = (category: string) =>
+  queryOptions({
+    queryKey: derivedKey(directoryReads.list, 'of-category', category),
+    queryFn: async () => {
+      const { path } = directoryReads.search
+      const { body } = await askDirectory('answer', path, { query: { category } })
+      return body as Contractor[]
+    },
+    staleTime: 5 * 60_000,
+    gcTime: 5 * 60_000,
+    structuralSharing: false,
   })
 
 /** One page of the cities from A to Z. The previous page stays visible while another page loads. */

@@ -33,8 +33,11 @@ export function toPaged(total: number, param: string | null, size: number, cap: 
 }
 
 /** Returns the URL of a page of a list. The first page has no `page` parameter. */
-export function pageHref(path: string, page: number): string {
-  return page > 1 ? `${path}?page=${page}` : path
+export function pageHref(path: string, page: number, params?: URLSearchParams): string {
+  const next = new URLSearchParams(params)
+  if (page > 1) next.set('page', String(page))
+  else next.delete('page')
+  return next.size > 0 ? `${path}?${next}` : path
 }
 
 /** Returns the page number of the URL, at most `cap`. For lists that are fetched page by page. */
@@ -60,7 +63,7 @@ export function usePage(total: number | undefined, size: number, cap: number): P
   const { page, isClamped } = paged
   useEffect(() => {
     if (isClamped)
-      void navigate(pageHref(pathname, page), { replace: true, preventScrollReset: true })
-  }, [isClamped, navigate, page, pathname])
+      void navigate(pageHref(pathname, page, params), { replace: true, preventScrollReset: true })
+  }, [isClamped, navigate, page, pathname, params])
   return paged
 }

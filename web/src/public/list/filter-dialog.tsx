@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { radii } from '#contract/rules/distance.ts'
+import { ratingSteps } from '#contract/rules/list-params.ts'
 import type { ListEntry } from '../../domain/directory/lists.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type Filters, ratingLabel, ratingSteps, switches } from './filters.ts'
+import { type Filters, ratingLabel, switches } from './filters.ts'
 import {
   countActiveFilters,
   defaultView,
@@ -17,12 +18,16 @@ import { viewList } from './list-view.ts'
 import { useHistoryDialog } from './use-history-dialog.ts'
 
 interface FilterDialogProps {
-  entries: readonly ListEntry[]
+  /** All that the filters choose from; null for a list that the server filters. */
+  entries: readonly ListEntry[] | null
   state: ListState
   now: Date
   /** Must replace the history entry that the open dialog has added. */
   onApply: (change: Pick<ListState, 'filters' | 'radius' | 'sort' | 'within'>) => void
 }
+
+/** Those of the switches that a list of the server has. */
+const pageSwitches: readonly (keyof Filters)[] = ['verified', 'open']
 
 /** The "Filter & Sort" button with the number of active filters, and its dialog. */
 export function FilterButton(props: FilterDialogProps) {
@@ -63,7 +68,10 @@ function FilterDialog({
 }: FilterDialogProps & { onClose: () => void }) {
   const [chosen, setChosen] = useState(state)
   const { filters, radius, sort, within } = chosen
-  const { count } = viewList(entries, chosen, now)
+  const offered = switches.filter(({ name }) => entries !== null || pageSwitches.includes(name))
+  const show = entries
+    ? `Show ${formatPlural(viewList(entries, chosen, now).count, 'contractor')}`
+    : 'Show contractors'
   const choose = (change: Partial<ListState>) => setChosen({ ...chosen, ...change })
   const filter = (change: Partial<Filters>) => choose({ filters: { ...filters, ...change } })
   // Applying a change replaces the history entry of the dialog. Without a change, going back closes
@@ -80,7 +88,7 @@ function FilterDialog({
           <Button variant="ghost" onClick={() => choose(defaultView(state))}>
             Clear
           </Button>
-          <Button onClick={apply}>{`Show ${formatPlural(count, 'contractor')}`}</Button>
+          <Button onClick={apply}>{show}</Button>
         </>
       }
     >
@@ -124,7 +132,7 @@ function FilterDialog({
           ))}
         </Choices>
         <Choices legend="Show only">
-          {switches.map(({ name, label }) => (
+          {offered.map(({ name, label }) => (
             <Choice
               key={name}
               type="checkbox"

@@ -1,17 +1,11 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { DEFAULT_RADIUS } from '#contract/rules/distance.ts'
+import { ratingSteps } from '#contract/rules/list-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import {
-  activeFilters,
-  type Filters,
-  ratingLabel,
-  ratingSteps,
-  switches,
-  withoutFilter,
-} from './filters.ts'
+import { activeFilters, type Filters, ratingLabel, switches, withoutFilter } from './filters.ts'
 import {
   countActiveFilters,
   defaultView,
@@ -103,19 +97,12 @@ interface ToggleProps {
   label: string
   isOn: boolean
   onChange: (isOn: boolean) => void
-  isDisabled?: boolean
 }
 
 /** A chip that is pressed while its filter is on. */
-export function Toggle({ label, isOn, onChange, isDisabled }: ToggleProps) {
+function Toggle({ label, isOn, onChange }: ToggleProps) {
   return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      disabled={isDisabled}
-      onClick={() => onChange(!isOn)}
-      className="chip"
-    >
+    <button type="button" aria-pressed={isOn} onClick={() => onChange(!isOn)} className="chip">
       {isOn && <Icon name="check" size={18} />}
       <span>{label}</span>
     </button>

@@ -23,8 +23,6 @@ export const noFilters: Filters = {
   open: false,
 }
 
-export const ratingSteps = [0, 30, 35, 40, 45] as const
-
 export const switches = [
   { name: 'verified', label: 'Verified' },
   { name: 'premium', label: 'Premium' },

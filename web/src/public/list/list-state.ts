@@ -4,8 +4,9 @@ import {
   parseRadius,
   type Radius,
 } from '#contract/rules/distance.ts'
+import { ratingSteps } from '#contract/rules/list-params.ts'
 import { parseLocation } from '#contract/rules/location.ts'
-import { activeFilters, type Filters, noFilters, ratingSteps, switches } from './filters.ts'
+import { activeFilters, type Filters, noFilters, switches } from './filters.ts'
 
 export const sorts = [
   { value: 'rating', label: 'Rating: high to low' },
