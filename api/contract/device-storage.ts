@@ -29,6 +29,9 @@ export const placesCache = 'lintel-places'
 
 /** Local storage: the chosen color theme. */
 export const THEME_KEY = 'lintel-theme'
+/** Local storage: the last searches, which are offered again, and their greatest number. */
+export const RECENT_SEARCHES_KEY = 'lintel-recent-searches'
+export const RECENT_SEARCHES = 5
 /** Local storage: prefix of the keys of contractors that are about to be saved or removed. */
 export const PENDING_SAVE_KEY = 'lintel-pending-save'
 /** Local storage: how the app was used, which decides whether its installation is offered. */

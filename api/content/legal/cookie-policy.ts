@@ -6,6 +6,8 @@ import {
   PERSISTED_QUERY_DAYS,
   PUBLIC_DATABASE,
   QUERIES_KEY,
+  RECENT_SEARCHES,
+  RECENT_SEARCHES_KEY,
   RELOADS_KEY,
   THEME_KEY,
   USER_DATABASE,
@@ -100,6 +102,13 @@ export const cookiePolicy: LegalText = {
               where: 'Local storage',
               what: `A contractor you have just saved or taken back, until ${USER_DATABASE} has it, so that a page closed at that moment loses nothing.`,
               until: 'A moment later, or the next visit.',
+            },
+            {
+              name: RECENT_SEARCHES_KEY,
+              where: 'Local storage',
+              what: `Your last ${RECENT_SEARCHES} searches: trade, place or business, never your position.`,
+              until:
+                'Newer searches replace them, or you choose “Clear recent searches” in the search field.',
             },
             {
               name: INSTALL_KEY,

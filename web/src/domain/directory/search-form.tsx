@@ -1,11 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Suggestion } from '#contract/directory.ts'
+import type { Category } from '#contract/entities.ts'
 import type { Position } from '#contract/rules/distance.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCategories } from './queries.ts'
 import { Place } from './search/place.tsx'
+import { addRecentSearch, type RecentSearch } from './search/recent-searches.ts'
 import { directoryPath, isSameSearch, type SearchTerms } from './search/search-terms.ts'
 import { usePosition } from './search/use-position.ts'
+import { suggestQuery } from './search/use-suggestions.ts'
+import { WhatField } from './search/what-field.tsx'
 
 interface SearchFormProps {
   /**
@@ -39,7 +45,16 @@ export function SearchForm({
 }: SearchFormProps) {
   const navigate = useNavigate()
   const { terms, setTerms, setSent } = useTerms({ location, category, near })
-  const search = onSearch ?? ((next: SearchTerms) => void navigate(directoryPath(next)))
+  const categories = useCategories()
+  const client = useQueryClient()
+  const [what, setWhat] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const search = (next: SearchTerms) => {
+    const recent = toRecentSearch(next, categories)
+    if (recent) addRecentSearch(recent)
+    if (onSearch) onSearch(next)
+    else void navigate(directoryPath(next))
+  }
   const send = (next: SearchTerms, callback: ((terms: SearchTerms) => void) | undefined) => {
     setSent(next)
     callback?.(next)
@@ -66,19 +81,53 @@ export function SearchForm({
     finder.cancel()
     change({ location: text, near: undefined }, isTyping)
   }
-  const submit = (event: FormEvent) => {
+  const typeWhat = (text: string) => {
+    setWhat(text)
+    setProblem(null)
+  }
+  const hasPlace = terms.near !== undefined || terms.location.trim() !== ''
+  /** Opens a suggestion. A trade or a job is searched in the place of the form, if there is one. */
+  const choose = (choice: Suggestion | RecentSearch) => {
+    typeWhat('')
+    finder.cancel()
+    const kind = 'kind' in choice ? choice.kind : null
+    const slug = choice.href.split('/').at(-1)
+    const category = categories.find((each) => each.slug === slug)
+    const isTrade = kind === 'category' || kind === 'job'
+    const next = { ...terms, ...(isTrade && category && { category: String(category.id) }) }
+    if (kind === 'place') sendTerms({ ...next, location: choice.label, near: undefined })
+    else if (isTrade && category && hasPlace) sendTerms(next)
+    else {
+      addRecentSearch({ label: choice.label, href: choice.href })
+      void navigate(choice.href)
+    }
+  }
+  const sendTerms = (next: SearchTerms) => {
+    setTerms(next)
+    sendNow(next, search)
+  }
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     finder.cancel()
-    sendNow(terms, search)
+    const text = what.trim()
+    if (text === '') return sendNow(terms, search)
+    const found = await client.fetchQuery(suggestQuery(text)).catch(() => [])
+    // The place of the form goes before one of the text.
+    const [first] = hasPlace ? found.filter(({ kind }) => kind !== 'place') : found
+    if (first) choose(first)
+    else setProblem(`Nothing is called “${text}”. Choose a service or type another word.`)
   }
 
   return (
-    <search aria-label="Contractors">
+    <div className="@container">
       <form
+        role="search"
+        aria-label="Contractors"
         action="/directory"
-        onSubmit={submit}
-        className="flex w-full flex-wrap items-end gap-3 text-base-content sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]"
+        onSubmit={(event) => void submit(event)}
+        className="flex w-full flex-wrap items-end gap-3 text-base-content @lg:grid @lg:grid-cols-2 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.3fr)_auto]"
       >
+        <WhatField value={what} problem={problem} onType={typeWhat} onChoose={choose} />
         <CategorySelect value={terms.category} onChange={(id) => change({ category: id })} />
         <Place
           value={terms.location}
@@ -92,8 +141,17 @@ export function SearchForm({
           Search
         </Button>
       </form>
-    </search>
+    </div>
   )
+}
+
+/** Returns a search as it is offered again; null for a position, which is not stored. */
+function toRecentSearch(terms: SearchTerms, categories: readonly Category[]): RecentSearch | null {
+  const category = categories.find(({ id }) => String(id) === terms.category)?.name
+  const location = terms.location.trim()
+  if (terms.near || (!category && location === '')) return null
+  const label = [category ?? 'Contractors', location].filter(Boolean).join(' near ')
+  return { label, href: directoryPath(terms) }
 }
 
 /** Returns a function that calls the `callback` of the latest render. */
@@ -109,7 +167,7 @@ function CategorySelect({ value, onChange }: { value: string; onChange: (id: str
   const id = useId()
   const categories = useCategories()
   return (
-    <div className="flex flex-col gap-1.5 max-sm:basis-full">
+    <div className="flex min-w-0 grow basis-[9rem] flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
         Service
       </label>
