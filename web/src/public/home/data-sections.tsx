@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { site } from '#content/site.ts'
-import type { Category } from '#contract/entities.ts'
+import type { Category, Contractor } from '#contract/entities.ts'
+import { milesBetween, type Position, positionOf } from '#contract/rules/distance.ts'
+import { jobsByCategory } from '#contract/rules/jobs.ts'
 import { LATEST_POSTS } from '#contract/rules/post-lists.ts'
 import { latestPostsQuery } from '../../domain/blog/queries.ts'
-import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
 import {
   cardLists,
   ContractorCard,
@@ -13,10 +13,11 @@ import {
 } from '../../domain/directory/contractor-card.tsx'
 import { featuredQuery } from '../../domain/directory/queries.ts'
 import { formatCompactCount } from '../../lib/format.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { TradeDrawing } from '../../ui/trade-drawing.tsx'
 import { PostCard, PostCardSkeleton } from '../blog/post-card.tsx'
+import type { LastPlace } from './last-place.ts'
 import { Section } from './section.tsx'
 
 const grid = 'short-items gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4'
@@ -30,12 +31,10 @@ const tile =
 export function PopularCategories({ categories }: { categories: readonly Category[] }) {
   return (
     <ul className={grid}>
-      {categories.map(({ id, name, slug, icon, count }) => (
+      {categories.map(({ id, name, slug, count }, index) => (
         <li key={id}>
           <Link to={`/category/${slug}/${site.defaultCity.slug}`} className={`${tile} bg-base-100`}>
-            <RoundIcon>
-              <CategoryIcon icon={icon} size={22} />
-            </RoundIcon>
+            <Drawing categorySlug={slug} pair={tilePairs[index % tilePairs.length] ?? 1} />
             <span className="mt-auto font-heading leading-snug font-semibold group-hover:underline">
               {name}
             </span>
@@ -47,9 +46,7 @@ export function PopularCategories({ categories }: { categories: readonly Categor
       ))}
       <li>
         <Link to="/all-categories" className={`${tile} border-dashed`}>
-          <RoundIcon>
-            <Icon name="arrow-right" size={22} />
-          </RoundIcon>
+          <Drawing categorySlug="other" pair={6} />
           <span className="mt-auto font-heading leading-snug font-semibold group-hover:underline">
             All Categories
           </span>
@@ -60,10 +57,13 @@ export function PopularCategories({ categories }: { categories: readonly Categor
   )
 }
 
-function RoundIcon({ children }: { children: ReactNode }) {
+/** The pairs of colors of the tiles, so that neighbors differ. */
+const tilePairs = [4, 3, 7, 1, 8, 9, 5]
+
+function Drawing({ categorySlug, pair }: { categorySlug: string; pair: number }) {
   return (
-    <span className="inline-flex size-11 items-center justify-center rounded-field bg-primary/10 text-primary">
-      {children}
+    <span className={`tile-drawing pair-${pair}`}>
+      <TradeDrawing categorySlug={categorySlug} className="size-9" />
     </span>
   )
 }
@@ -78,8 +78,53 @@ export function PopularCategoriesSkeleton() {
   )
 }
 
-/** The featured contractors; renders nothing when there are none. */
-export function FeaturedSection() {
+/** Links from the most wanted job of each category to the category. */
+export function PopularJobs({ categories }: { categories: readonly Category[] }) {
+  return (
+    <nav aria-label="Popular jobs" className="mt-2 min-h-11 print:hidden">
+      <ul className="flex flex-wrap gap-x-4">
+        {categories.map(({ id, slug }) => {
+          const job = jobsByCategory[slug]?.[0]
+          return (
+            job && (
+              <li key={id}>
+                <Link
+                  to={`/category/${slug}`}
+                  className="link inline-flex min-h-11 items-center"
+                  discover="none"
+                >
+                  {job}
+                </Link>
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+const MIN_OPEN = 3
+
+/** Who is open now near the place of the last search; renders nothing for fewer than three. */
+export function OpenNowSection({ last: { open, name, location } }: { last: LastPlace }) {
+  if (open.length < MIN_OPEN) return null
+  const more = `/directory?${new URLSearchParams({ location, open: '1' })}`
+  return (
+    <Section title={`Open now near ${name}`} more={{ label: 'See all that are open', to: more }}>
+      <ul className={cardLists.cover}>
+        {open.map(({ contractor, distance }) => (
+          <li key={contractor.id}>
+            <ContractorCard contractor={contractor} variant="cover" distance={distance} isAbout />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** The featured contractors, with `from` nearest first; renders nothing when there are none. */
+export function FeaturedSection({ from }: { from: Position | null }) {
   const query = useQuery(featuredQuery())
   if (query.data?.length === 0) return null
   return (
@@ -90,7 +135,7 @@ export function FeaturedSection() {
       <QueryView query={query} loading={<Loading />} heading="h3">
         {(contractors) => (
           <ul className={cardLists.cover}>
-            {contractors.map((contractor) => (
+            {nearestFirst(contractors, from).map((contractor) => (
               <li key={contractor.id}>
                 <ContractorCard contractor={contractor} variant="cover" />
               </li>
@@ -100,6 +145,15 @@ export function FeaturedSection() {
       </QueryView>
     </Section>
   )
+}
+
+function nearestFirst(contractors: readonly Contractor[], from: Position | null) {
+  if (!from) return contractors
+  const miles = (contractor: Contractor) => {
+    const position = positionOf(contractor)
+    return position ? milesBetween(from, position) : Number.MAX_VALUE
+  }
+  return contractors.toSorted((a, b) => miles(a) - miles(b))
 }
 
 function Loading() {

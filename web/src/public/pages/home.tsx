@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { homePage } from '#content/page-heads/home.ts'
 import { site } from '#content/site.ts'
 import type { Summary } from '#contract/directory.ts'
@@ -12,20 +12,26 @@ import { AdSlot } from '../ad-slot.tsx'
 import {
   FeaturedSection,
   LatestPostsSection,
+  OpenNowSection,
   PopularCategories,
   PopularCategoriesSkeleton,
+  PopularJobs,
 } from '../home/data-sections.tsx'
+import { useLastPlace } from '../home/last-place.ts'
 import { HowItWorks, Section, Testimonials } from '../home/section.tsx'
 
 /** `/`: the home page. */
 export function HomePage() {
   const { data: summary } = useQuery(summaryQuery())
   const categories = useQuery(categoriesQuery())
+  const slot = useRef<HTMLDivElement>(null)
+  const lastPlace = useLastPlace(slot)
   return (
     <>
       <Head page={homePage()} />
       <Hero>
         <SearchForm />
+        <PopularJobs categories={categories.data ?? []} />
       </Hero>
       <StatTiles summary={summary} />
       <Section
@@ -36,7 +42,9 @@ export function HomePage() {
           {(all) => <PopularCategories categories={all} />}
         </QueryView>
       </Section>
-      <FeaturedSection />
+      <div ref={slot} />
+      {lastPlace && <OpenNowSection last={lastPlace} />}
+      <FeaturedSection from={lastPlace?.position ?? null} />
       <LatestPostsSection />
       <div className="page mt-14 lg:mt-20">
         <AdSlot index={0} />
