@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import type { Contractor } from '#contract/entities.ts'
 import type { NearbyEntry } from '#contract/in-memory/near.ts'
@@ -19,7 +19,7 @@ export interface LastPlace {
   location: string
   /** "Tampa, FL", or a ZIP code. */
   name: string
-  /** The middle of its contractors. */
+  /** The middle of its own contractors. */
   position: Position
   /** Those near it that are open, nearest first. */
   open: NearbyEntry[]
@@ -28,13 +28,15 @@ export interface LastPlace {
 const SHOWN = 6
 
 /**
- * Searches the stored directory, so that the home page loads nothing for it, neither the file of
- * places. Null for a place without contractors.
+ * Searches the stored directory, so that the home page loads nothing for it, nor the file of
+ * places. Null without such a search, and for a place without contractors.
  */
-const lastPlaceQuery = (location: string) =>
+const lastPlaceQuery = () =>
   queryOptions({
-    queryKey: derivedKey(directoryReads.list, 'last-place', location),
+    queryKey: derivedKey(directoryReads.list, 'last-place'),
     queryFn: async (): Promise<LastPlace | null> => {
+      const location = lastLocation()
+      if (location === '') return null
       const { path } = directoryReads.search
       const { body } = await askDirectory('answer', path, { query: { location } })
       const own = body as Contractor[]
@@ -49,7 +51,7 @@ const lastPlaceQuery = (location: string) =>
       const { isZip } = parseLocation(location)
       return { location, name: isZip ? location : cityState(first), position, open }
     },
-    staleTime: 60_000,
+    staleTime: 0,
     gcTime: 5 * 60_000,
     retry: false,
     structuralSharing: false,
@@ -57,13 +59,13 @@ const lastPlaceQuery = (location: string) =>
 
 function middleOf(contractors: readonly Contractor[]): Position | null {
   const positions = contractors.flatMap((contractor) => positionOf(contractor) ?? [])
-  const mean = (numbers: readonly number[]) =>
-    numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+  // The median, because a city of the same name in another state may be among them.
+  const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1] ?? 0
   return positions.length === 0
     ? null
     : {
-        latitude: mean(positions.map(({ latitude }) => latitude)),
-        longitude: mean(positions.map(({ longitude }) => longitude)),
+        latitude: median(positions.map(({ latitude }) => latitude)),
+        longitude: median(positions.map(({ longitude }) => longitude)),
       }
 }
 
@@ -81,15 +83,22 @@ function isOpen(contractor: Contractor, now: Date): boolean {
  * `slot` is then below the screen, so that nothing that is seen moves. Otherwise null.
  */
 export function useLastPlace(slot: RefObject<Element | null>): LastPlace | null {
-  const [location, setLocation] = useState('')
+  const client = useQueryClient()
   const [shown, setShown] = useState<LastPlace | null>(null)
   const isStored = useDirectory(({ asOf }) => asOf !== null)
-  useEffect(() => setLocation(lastLocation()), [])
-  const { data } = useQuery({ ...lastPlaceQuery(location), enabled: isStored && location !== '' })
   useEffect(() => {
-    const top = slot.current?.getBoundingClientRect().top ?? 0
-    if (data && top >= innerHeight) setShown((before) => before ?? data)
-  }, [data, slot])
+    let isUnmounted = false
+    const load = async () => {
+      const found = await client.fetchQuery(lastPlaceQuery())
+      const top = slot.current?.getBoundingClientRect().top ?? 0
+      if (!isUnmounted && top >= innerHeight) setShown(found)
+    }
+    // Without an answer the page stays as it is.
+    if (isStored) void load().catch(() => undefined)
+    return () => {
+      isUnmounted = true
+    }
+  }, [client, isStored, slot])
   return shown
 }
 

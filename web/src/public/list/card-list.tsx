@@ -8,7 +8,7 @@ import {
 } from '../../domain/directory/contractor-card.tsx'
 
 /** From where the distances of a list are measured. */
-export interface DistanceFrom {
+interface DistanceFrom {
   position: Position
   /** The middle of a ZIP code, city or county. Missing for the visitor's position. */
   place?: { kind: string; name: string }

@@ -109,7 +109,7 @@ export function WhatField({ value, problem, onType, onChoose, inputRef }: WhatFi
           placeholder="Trade, job or business"
           className="input w-full text-ellipsis"
         />
-        <ul
+        <div
           id={`${id}-list`}
           role="listbox"
           aria-label="Suggestions"
@@ -118,7 +118,9 @@ export function WhatField({ value, problem, onType, onChoose, inputRef }: WhatFi
         >
           {isOpen &&
             choices.map((choice, index) => (
-              <li
+              <button
+                type="button"
+                tabIndex={-1}
                 key={`${choice.kind} ${choice.label}`}
                 id={`${id}-${index}`}
                 role="option"
@@ -126,13 +128,13 @@ export function WhatField({ value, problem, onType, onChoose, inputRef }: WhatFi
                 // The field keeps the focus.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(choice)}
-                className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-field px-3 text-left hover:bg-base-200 aria-selected:bg-base-200"
+                className="flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-field px-3 text-left hover:bg-base-200 aria-selected:bg-base-200"
               >
                 <Icon name={icons[choice.kind]} size={18} className="shrink-0 text-muted" />
                 <span className="min-w-0 flex-1 truncate">{choice.label}</span>
-              </li>
+              </button>
             ))}
-        </ul>
+        </div>
       </div>
       <p id={`${id}-problem`} role="alert" className="text-sm font-medium text-error empty:hidden">
         {problem}
