@@ -25,8 +25,8 @@ export function NearGroup({ near, hasOwn, variant }: NearGroupProps) {
         {`${formatCount(count)}${hasOwn ? ' more' : ''} within ${radius} miles`}
       </h2>
       <p className="mt-1 text-muted">
-        {`Nearest first, measured from the middle of ${place.name}.`}
-        {radius > nearRadii[0] && ` ${placeMessages.farAway}`}
+        <span>{`Nearest first, measured from the middle of ${place.name}.`}</span>
+        {radius > nearRadii[0] && <span>{` ${placeMessages.farAway}`}</span>}
       </p>
       <CardList
         contractors={contractors}
