@@ -39,6 +39,7 @@ describe('a reply of the server or of the device', () => {
     expect(await read(directoryReads.search, { query })).toEqual({
       body: stored.body,
       total: 7,
+      place: null,
       asOf: 'then',
     })
     const raw = { params: {}, query: { location: 'tampa' } }
