@@ -22,7 +22,7 @@ beforeEach(() => {
     },
   )
   // Node's function does not know the files of happy-dom.
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none')
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('#file')
   // React warns of elements that happy-dom does not know.
   const createElement = document.createElement.bind(document)
   vi.spyOn(document, 'createElement').mockImplementation((name: string) =>
