@@ -22,6 +22,7 @@ export const photoArrangement = z.object({
         id: z.int('id must be a whole number'),
         caption: optionalText(MAX_CAPTION_LENGTH, 'Caption'),
       }),
+      'photos must be the list of the photos',
     )
     .check(z.maxLength(MAX_PHOTOS, `A listing has at most ${MAX_PHOTOS} photos`)),
 })

@@ -4,11 +4,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { adminContractorForm } from '#contract/admin-contractors.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
+import {
+  type DerivedPosition,
+  derivePosition,
+  givenPosition,
+} from '#contract/places/derive-position.ts'
 import { hasAddressChanged } from '#contract/rules/address-change.ts'
 import { placeText, sortName, streetText } from '#contract/rules/search.ts'
 import { nameKey } from '#contract/rules/slug.ts'
 import { readError, readReply } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
+import { placeTable } from '../support/place-table.ts'
 import { withServer } from '../support/server.ts'
 import { type TestUser, signInAs } from '../support/users.ts'
 
@@ -83,23 +89,28 @@ interface Position {
 }
 
 /**
- * Returns the expected coordinates. They are removed if the address changes and no coordinates are
- * sent.
+ * Returns the expected position: the given one, which is removed if the address changes and no
+ * coordinates are sent, otherwise that of the ZIP code or the city.
  */
 function expectedPosition(
   before: ContractorDetail,
   after: ContractorDetail,
   { latitude, longitude }: Position,
-): Position {
-  if (latitude === undefined && longitude === undefined && hasAddressChanged(before, after))
-    return { latitude: null, longitude: null }
-  const position = {
-    latitude: latitude ?? before.latitude,
-    longitude: longitude ?? before.longitude,
-  }
-  return position.latitude === null || position.longitude === null
-    ? { latitude: null, longitude: null }
-    : position
+): DerivedPosition {
+  const isMoved =
+    latitude === undefined && longitude === undefined && hasAddressChanged(before, after)
+  const given = isMoved ? { latitude: null, longitude: null } : givenPosition(before)
+  const { zipcode, city, state } = after
+  return derivePosition(
+    {
+      zipcode,
+      city,
+      state,
+      latitude: latitude ?? given.latitude,
+      longitude: longitude ?? given.longitude,
+    },
+    placeTable,
+  )
 }
 
 describe.each(featureDatabases)('admin contractors on %s', (kind) => {
@@ -137,7 +148,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
       fc.asyncProperty(fc.record(values, { requiredKeys: [] }), extras, async (part, extra) => {
         const response = await admin.send('PUT', `${PATH}/${before.id}`, { ...extra, ...part })
         if (
-          before.latitude === null &&
+          before.positionSource !== 'given' &&
           (part.latitude === undefined) !== (part.longitude === undefined)
         ) {
           expect(response.status).toBe(400)
@@ -148,6 +159,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
         const derived = {
           updatedAt: after.updatedAt,
           slug: after.slug,
+          pictureUrl: after.imageUrl,
           phone: after.phoneNumber,
           address: after.location,
           categoryName: after.categoryName,

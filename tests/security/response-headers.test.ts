@@ -31,6 +31,7 @@ const cacheControls: Record<string, [visitor: string, admin: string]> = {
   'GET /api/contractors/:slug/:name': [PUBLIC, PRIVATE],
   'GET /api/cities': [PUBLIC, SIGNED_IN],
   'GET /api/search': [PUBLIC, SIGNED_IN],
+  'GET /api/suggest': [PUBLIC, SIGNED_IN],
   'GET /api/blog': [PUBLIC, SIGNED_IN],
   'GET /api/blog/:id': [PUBLIC, SIGNED_IN],
   'GET /api/blog/slug/:slug': [PUBLIC, SIGNED_IN],

@@ -144,9 +144,14 @@ describe('the `keep` setting of a query', () => {
     expect(keepOf(keyOf(endpoint, { params: { id: '3' } }))).toEqual(endpoint.keep)
   })
 
-  it('of a derived query is set only for the stored directory and the search', () => {
+  it('of a derived query is set only for the stored directory, the search and suggestions', () => {
     const isKept = (endpoint: Endpoint) => keepOf(derivedKey(endpoint, 'edited', 3)) !== undefined
-    expect(namesWith(isKept)).toEqual(['directory.list', 'directory.changes', 'directory.search'])
+    expect(namesWith(isKept)).toEqual([
+      'directory.list',
+      'directory.changes',
+      'directory.search',
+      'directory.suggest',
+    ])
   })
 
   it('persists exactly what the cookie policy lists', () => {
@@ -167,7 +172,10 @@ describe('the `keep` setting of a query', () => {
     expect(new Set(stored)).toEqual(new Set(Object.values(listed).flat()))
   })
 
-  it('is "memory" only for the search', () => {
-    expect(namesWith(({ keep }) => keep === 'memory')).toEqual(['directory.search'])
+  it('is "memory" only for the search and suggestions', () => {
+    expect(namesWith(({ keep }) => keep === 'memory')).toEqual([
+      'directory.search',
+      'directory.suggest',
+    ])
   })
 })

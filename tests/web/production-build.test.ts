@@ -34,7 +34,7 @@ test('the names of the files contain no words', () => {
   const names = readdirSync(join(folder, 'assets'))
   expect(names.length).toBeGreaterThan(100)
   expect(
-    names.filter((name) => !/^[0-9a-z]{8}\.(?:js|css|svg|woff2)(?:\.(?:br|gz))?$/.test(name)),
+    names.filter((name) => !/^[0-9a-z]{8}\.(?:js|css|svg|woff2|txt)(?:\.(?:br|gz))?$/.test(name)),
   ).toEqual([])
 })
 

@@ -53,6 +53,7 @@ const preservedFields = new Set([
   'slug',
   'categoryId',
   'hasActiveSubscription',
+  'pictureUrl',
   'updatedAt',
   'rating',
   'reviewCount',

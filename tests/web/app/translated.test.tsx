@@ -21,6 +21,8 @@ beforeEach(() => {
       }
     },
   )
+  // Node's function does not know the files of happy-dom.
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('#file')
   // React warns of elements that happy-dom does not know.
   const createElement = document.createElement.bind(document)
   vi.spyOn(document, 'createElement').mockImplementation((name: string) =>

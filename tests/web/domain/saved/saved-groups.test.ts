@@ -101,7 +101,7 @@ describe('saved contractors as text', () => {
     expect(unescapeCell("'=HYPERLINK")).toBe('=HYPERLINK')
   })
 
-  test.each(['=1', '+1', '-1', '@a', '\t=1', '＝1'])('the cell %j is protected', (note) => {
+  test.each(['=1', '+1+1', '-1-1', '@a', '\t=1', '＝1'])('the cell %j is protected', (note) => {
     expect(savedCsv([{ ...bay, note }])).toContain(`'${note}`)
   })
 })

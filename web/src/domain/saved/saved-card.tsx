@@ -79,7 +79,7 @@ export function SavedCard({
         <span>{cityState(contractor)}</span>
         <RatingBadge rating={contractor.rating} reviewCount={contractor.reviewCount} />
       </div>
-      <p className="flex min-h-7 flex-wrap items-center gap-2 text-sm text-muted">
+      <div className="flex min-h-7 flex-wrap items-center gap-2 text-sm text-muted">
         <span>
           Saved <time dateTime={savedAt}>{formatRelativeTime(savedAt)}</time>
         </span>
@@ -90,7 +90,7 @@ export function SavedCard({
         ) : (
           openNow(contractor)
         )}
-      </p>
+      </div>
       {latest && !isGone && <DetailsChanged row={row} latest={latest} />}
       <Facts contractor={contractor} address={address} />
       <ContactActions contractor={contractor} directions={directionsTo(contractor)} />

@@ -20,18 +20,18 @@ interface NearbyResultsProps {
 
 /**
  * The contractors around a position. The search runs on the device over the stored directory, so it
- * works offline. While none is stored, the server searches around the rounded position. Of a large
- * directory, the device searches the states that are stored.
+ * works offline. While nothing is stored, the server searches around the rounded position. Of a
+ * large directory, the device searches the states that are stored.
  */
 export function NearbyResults({ near, category }: NearbyResultsProps) {
-  const states = useDirectory((state) => state.states)
+  const stored = storedStatesText(useDirectory((state) => state.states))
   const query = useQuery(nearbyQuery(near, category))
   return (
     <DirectoryView query={query} loading={<CardSkeletons />}>
       {(entries) => (
         <>
-          {states && <StoredStates text={storedStatesText(states)} />}
-          <Nearby entries={entries} position={near} isWhole={states === null} category={category} />
+          {stored && <StoredStates text={stored} />}
+          <Nearby entries={entries} position={near} isWhole={!stored} category={category} />
         </>
       )}
     </DirectoryView>
@@ -42,7 +42,7 @@ export function NearbyResults({ near, category }: NearbyResultsProps) {
 function StoredStates({ text }: { text: string }) {
   return (
     <p className="mb-3 text-sm text-muted">
-      <span>{text || 'No state is on this device'}</span>
+      <span>{text}</span>
       {'. Contractors of other states are not listed. '}
       <Link to="/offline-data" className="link">
         Download another state
@@ -54,7 +54,7 @@ function StoredStates({ text }: { text: string }) {
 interface NearbyProps {
   entries: NearbyEntry[]
   position: Position
-  /** False when only some states are stored. */
+  /** False when only the stored states are searched. */
   isWhole: boolean
   category: string
 }
