@@ -36,7 +36,7 @@ test('a city shows the others after its last page, also on its own page', async 
   await expect(resultCount(page)).toHaveText(/^\d+ in Tampa\. \d+ more within 25 miles$/)
   await expect(cards(page)).toHaveCount(25)
   await expect(nearGroup(page)).toHaveCount(0)
-  await page.getByRole('navigation', { name: 'Result pages' }).getByText('2').click()
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(nearGroup(page).getByRole('article').first()).toBeVisible()
   await expect(nearGroup(page).getByRole('heading').first()).toHaveText(/more within 25 miles$/)
 
