@@ -14,6 +14,7 @@ import {
   optionalText,
   pageOf,
   pageQuery,
+  parseState,
   pictureUrl,
   preprocess,
   requiredText,
@@ -25,7 +26,6 @@ import { contractorMessages, fieldMessages } from './messages.ts'
 import { BIN_DAYS } from './rules/bin.ts'
 import { MAX_BULK, pageSizes } from './rules/limits.ts'
 import { partNames } from './rules/missing-parts.ts'
-import { stateCode } from './rules/place.ts'
 
 const { unknownOwner } = contractorMessages
 
@@ -131,21 +131,7 @@ const viewFields = {
       .check(z.maxLength(120, 'category must be at most 120 characters')),
   ),
   /** Code or name of a state. */
-  state: z.optional(
-    z.pipe(
-      z.string(fieldMessages.repeated('state')),
-      z.transform((text: string, context) => {
-        const code = stateCode(text)
-        if (code) return code
-        context.issues.push({
-          code: 'custom',
-          message: 'state must be a state of the US',
-          input: text,
-        })
-        return z.NEVER
-      }),
-    ),
-  ),
+  state: z.optional(z.pipe(z.string(fieldMessages.repeated('state')), z.transform(parseState))),
   verified: yesNo('verified'),
   paid: yesNo('paid'),
   missing: z.optional(z.enum(partNames, `missing must be ${partNames.join(', ')}`)),

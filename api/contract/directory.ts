@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { categorySchema, contractorDetailSchema, contractorSchema } from './entities.ts'
-import { idParams, isoTime, MAX_INT, wholeNumber } from './fields.ts'
+import { idParams, isoTime, MAX_INT, parseState, wholeNumber } from './fields.ts'
 import { fieldMessages } from './messages.ts'
 import { directoryReads } from './reads.ts'
 import { normalizeCategory } from './rules/category-filter.ts'
 import { MAX_NEAR_MILES, parseExactPosition } from './rules/distance.ts'
 import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH, pageSizes } from './rules/limits.ts'
-import { citySlug, stateCode } from './rules/place.ts'
+import { citySlug } from './rules/place.ts'
 import { PLACE_HEADER, type SearchedPlace, writeSearchedPlace } from './searched-place.ts'
 
 export const popularCitySchema = z.object({
@@ -67,17 +67,7 @@ const category = z.pipe(
 /** Code or name of a state; '' means no filter. */
 const state = z.pipe(
   singleParameter('state', 120),
-  z.transform((text: string, context) => {
-    if (text.trim() === '') return null
-    const code = stateCode(text)
-    if (code) return code
-    context.issues.push({
-      code: 'custom',
-      message: 'state must be a state of the US',
-      input: text,
-    })
-    return z.NEVER
-  }),
+  z.transform((text: string, context) => (text.trim() === '' ? null : parseState(text, context))),
 )
 
 /** A page number from 1. A number above the last page means the last page. */

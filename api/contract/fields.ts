@@ -5,6 +5,7 @@ import { MAX_INT, MAX_SEARCH_LENGTH } from './rules/limits.ts'
 import { normalizeWebUrl } from './rules/links.ts'
 import { hoursText } from './rules/opening-hours.ts'
 import { plainPhone, readPhone } from './rules/phone.ts'
+import { type StateCode, stateCode } from './rules/place.ts'
 import { incompletePositionError, type PositionInput } from './rules/position.ts'
 
 export { MAX_INT }
@@ -235,4 +236,13 @@ export function preprocess<T extends z.ZodMiniType>(
   schema: T,
 ) {
   return z.pipe(z.transform(transform), schema) as unknown as z.ZodMiniType<z.output<T>, z.input<T>>
+}
+
+/** Returns the code of the state that a text of a query names. Any other text is an error. */
+export function parseState(value: string, context: z.core.ParsePayload): StateCode {
+  const code = stateCode(value)
+  if (code) return code
+  const message = 'state must be a state of the US'
+  context.issues.push({ code: 'custom', message, input: value })
+  return z.NEVER
 }

@@ -219,7 +219,7 @@ test('an owner edits a listing and its pictures, and sees conflicts and errors',
 
   await page.goto(profileUrl)
   await expect(page.getByText('CFC-1428')).toBeVisible()
-  await page.getByRole('button', { name: /photo 1$/ }).click()
+  await page.getByRole('link', { name: 'Photo 1 of 1' }).click()
   await expect(page.getByRole('dialog', { name: 'Photo 1 of 1' })).toBeVisible()
   await expectAccessible(page)
 })
