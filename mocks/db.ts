@@ -15,6 +15,7 @@ import { type Row, Table, type TableChanges } from './table.ts'
 
 export interface UserRow
   extends Row, Pick<User, 'username' | 'email' | 'isAdmin' | 'isContractor'> {
+  emailConfirmedAt: string | null
   /** Hex digest, so that a password used in the mocks is not stored in plain text. */
   passwordHash: string
 }

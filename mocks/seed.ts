@@ -37,7 +37,7 @@ const HOUR_MS = 3_600_000
  * Increment this number when the row types in db.ts change, so that older persisted state is
  * dropped.
  */
-const SCHEMA_VERSION = 6
+const SCHEMA_VERSION = 7
 
 export interface DemoFiles {
   contractorsCsv: string
@@ -90,6 +90,7 @@ async function readUsers(): Promise<UserRow[]> {
     username,
     isAdmin,
     isContractor: ownedRows.length > 0,
+    emailConfirmedAt: SEEDED_AT,
     passwordHash,
   }))
 }

@@ -21,6 +21,7 @@ export function toUser(db: MockDb, user: UserRow): User {
     isContractor: user.isContractor,
     hasActiveSubscription: paid.length > 0,
     listingCredits: paid.filter((payment) => payment.contractorId === null).length,
+    emailConfirmed: user.emailConfirmedAt !== null,
   }
 }
 

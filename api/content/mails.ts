@@ -1,7 +1,9 @@
 import { contactCategoryLabels, type ContactRequest } from '#contract/entities.ts'
 import { pages } from '#contract/pages.ts'
 import { type Report, reportReasonLabels } from '#contract/reports.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
 import { endSentence } from '#contract/rules/sentence.ts'
+import { site } from './site.ts'
 
 // The texts of all mails, without the recipient. The server sends them; the mocks store some of them.
 
@@ -20,6 +22,22 @@ export function passwordResetMail(link: string, minutes: number): MailText {
     usefulMinutes: minutes,
     subject: 'Reset your password',
     body: `Hello,\n\nto choose a new password, open this link within ${minutes} minutes:\n\n${link}\n\nIf you did not ask for it, you can ignore this mail: your password stays as it is.\n`,
+  }
+}
+
+/**
+ * The mail with a code, which is typed in. It has no link, because programs that check mail open
+ * links. `business` is the business that is claimed; without it the code is for the account.
+ */
+export function codeMail(code: string, minutes: number, business?: string): MailText {
+  const purpose = business
+    ? `Somebody with an account at ${site.name} says that they manage ${oneLine(business)}, and entered this address to prove it. If that is you, enter this code`
+    : `to confirm your email address at ${site.name}, enter this code`
+  return {
+    kind: 'code',
+    usefulMinutes: minutes,
+    subject: `Your code for ${site.name}`,
+    body: `Hello,\n\n${purpose} within ${minutes} minutes:\n\n${code}\n\nNobody from ${site.name} will ask you for it. If you did not ask for it, you can ignore this mail: nothing changes without the code.\n`,
   }
 }
 

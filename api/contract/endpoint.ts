@@ -19,6 +19,7 @@ export type RateLimitName =
   | 'register'
   | 'forgot-password'
   | 'contact'
+  | 'email-code'
   | 'listing-payment'
   | 'listing-activation'
   | 'listing-change'

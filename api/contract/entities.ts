@@ -136,6 +136,8 @@ export const userSchema = z.object({
   hasActiveSubscription: z.boolean(),
   /** Number of paid listings that are not yet created. */
   listingCredits: z.int(),
+  /** Whether the user has proved that the email address is theirs. */
+  emailConfirmed: z.boolean(),
   /** Present only while the user has a one-time password. */
   mustChangePassword: z.optional(z.literal(true)),
 })

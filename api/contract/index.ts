@@ -7,6 +7,7 @@ import { blog } from './blog.ts'
 import { contactRequests } from './contact-requests.ts'
 import { csvImport } from './csv-import.ts'
 import { directory } from './directory.ts'
+import { emailCodes } from './email-codes.ts'
 import { emailService } from './email-service.ts'
 import { listingPayment } from './listing-payment.ts'
 import { listingPhotos } from './listing-photos.ts'
@@ -23,6 +24,7 @@ import { session } from './session.ts'
 export const contract = {
   session,
   secondFactor,
+  emailCodes,
   directory,
   blog,
   contactRequests,

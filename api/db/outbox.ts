@@ -8,6 +8,8 @@ export interface Mail {
   recipient: string
   subject: string
   body: string
+  /** Address that answers go to; otherwise the sender of all mails. */
+  replyTo?: string | null
   /** Minutes after which the mail is not sent any more. Default: no limit. */
   usefulMinutes?: number
 }
@@ -19,8 +21,9 @@ export interface Mail {
 export async function queueMails(trx: Knex, mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return
   await trx('outbox').insert(
-    mails.map(({ usefulMinutes, ...mail }) => ({
+    mails.map(({ usefulMinutes, replyTo = null, ...mail }) => ({
       ...mail,
+      reply_to: replyTo,
       expires_at:
         usefulMinutes === undefined
           ? null

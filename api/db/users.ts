@@ -7,6 +7,7 @@ import { rows } from './reading.ts'
 export const userColumns = `u.id, u.username, u.email, u.is_admin as "isAdmin", u.is_contractor as "isContractor",
   exists (select 1 from payments p where p.user_id = u.id and p.status = 'active') as "hasActiveSubscription",
   (select count(*)::int from payments p where p.user_id = u.id and p.status = 'active' and p.contractor_id is null) as "listingCredits",
+  u.email_confirmed_at is not null as "emailConfirmed",
   u.one_time_password_until is not null as "mustChangePassword"`
 
 export type UserRow = Omit<User, 'mustChangePassword'> & { mustChangePassword: boolean }

@@ -8,6 +8,7 @@ import { blog } from './blog/index.ts'
 import { contactRequests } from './contact-requests/index.ts'
 import { csvImport } from './csv-import/index.ts'
 import { directory } from './directory/index.ts'
+import { emailCodes } from './email-codes/index.ts'
 import { emailService } from './email-service/index.ts'
 import { listingPayment } from './listing-payment/index.ts'
 import { listingPhotos } from './listing-photos/index.ts'
@@ -26,6 +27,7 @@ export const features = {
   contactRequests,
   reports,
   session,
+  emailCodes,
   listingPayment,
   ownerListings,
   adminContractors,

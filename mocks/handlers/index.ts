@@ -10,6 +10,7 @@ import { blogMocks } from './blog.ts'
 import { contactRequestsMocks } from './contact-requests.ts'
 import { csvImportMocks } from './csv-import.ts'
 import { directoryMocks } from './directory.ts'
+import { emailCodesMocks } from './email-codes.ts'
 import { emailServiceMocks } from './email-service.ts'
 import { listingPaymentMocks } from './listing-payment.ts'
 import { listingPhotosMocks } from './listing-photos.ts'
@@ -23,6 +24,7 @@ import { sessionMocks } from './session.ts'
 const groups: { readonly [Name in keyof Contract]: (db: MockDb) => MockRoute[] } = {
   session: sessionMocks,
   secondFactor: secondFactorMocks,
+  emailCodes: emailCodesMocks,
   directory: directoryMocks,
   blog: blogMocks,
   contactRequests: contactRequestsMocks,

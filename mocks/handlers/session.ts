@@ -7,6 +7,7 @@ import { assertUncommonPassword } from '../common-passwords.ts'
 import { readSessionKey, writeSessionKey } from '../cookies.ts'
 import { type MockDb, now, type UserRow } from '../db.ts'
 import { hexDigest } from '../digest.ts'
+import { sendCode } from '../email-codes.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { findOpenReset, mailPasswordChanged, mailResetLink } from '../password-resets.ts'
 import { checkSecondFactor, findFactor } from '../second-factor.ts'
@@ -44,7 +45,9 @@ export const sessionMocks = (db: MockDb) =>
         passwordHash: await hexDigest(password),
         isAdmin: false,
         isContractor: false,
+        emailConfirmedAt: null,
       })
+      sendCode(db, { userId: user.id, recipient: email })
       writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
       return toUser(db, user)
     },
@@ -96,7 +99,9 @@ export const sessionMocks = (db: MockDb) =>
       const user = reset && db.users.get(reset.userId)
       if (!user) throw invalidField('token', accountMessages.invalidResetLink)
       await assertUncommonPassword(body.password)
-      await setPassword(db, user, body.password)
+      // Only who reads the mails of the address has the link.
+      const emailConfirmedAt = user.emailConfirmedAt ?? now()
+      await setPassword(db, db.users.update(user, { emailConfirmedAt }), body.password)
       endSessions(db, user.id)
       return successReply
     },

@@ -91,6 +91,7 @@ async function insertAccounts(trx: Knex.Transaction): Promise<void> {
         password_hash,
         is_admin: isAdmin,
         is_contractor: ownedRows.length > 0,
+        email_confirmed_at: trx.fn.now(),
       })
       .returning<{ id: number }[]>('id')
     if (!user) throw new Error('The demo account was not stored')

@@ -85,7 +85,10 @@ export async function replacePassword(
   return changed === 1
 }
 
-/** Stores the hash of a password chosen by the user. Returns the e-mail address of the account. */
+/**
+ * Stores the hash of a password chosen by the user with a mailed link, which also confirms the
+ * e-mail address. Returns this address.
+ */
 export async function setPassword(
   trx: Knex.Transaction,
   id: number,
@@ -96,6 +99,7 @@ export async function setPassword(
     .update({
       password_hash: passwordHash,
       one_time_password_until: null,
+      email_confirmed_at: trx.raw('coalesce(email_confirmed_at, now())'),
       updated_at: trx.fn.now(),
     })
     .returning<{ email: string }[]>('email')
@@ -114,6 +118,8 @@ export async function upsertAdmin(
     email,
     password_hash: passwordHash,
     is_admin: true,
+    // The person who runs the site vouches for the address.
+    email_confirmed_at: trx.fn.now(),
     updated_at: trx.fn.now(),
     one_time_password_until: trx.raw('now() + make_interval(hours => ?)', [hours]),
   }

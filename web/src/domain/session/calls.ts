@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { emailCodes } from '#contract/email-codes.ts'
 import type { User } from '#contract/entities.ts'
 import {
   type loginBody,
@@ -46,3 +47,5 @@ export const changePassword = (currentPassword: string, password: string) =>
   call(session.changePassword, { body: { currentPassword, password } })
 export const deleteAccount = (password: string) =>
   call(session.deleteAccount, { body: { password } })
+export const sendEmailCode = () => call(emailCodes.send)
+export const confirmEmail = (code: string) => call(emailCodes.confirm, { body: { code } })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useId } from 'react'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { User } from '#contract/entities.ts'
+import { EmailConfirmation } from '../../domain/session/email-confirmation.tsx'
 import { userQuery } from '../../domain/session/queries.ts'
 import { Head } from '../../lib/head.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
@@ -81,6 +82,9 @@ function Details({ user }: { user: User }) {
       <div>
         <dt className="text-sm text-muted">Email</dt>
         <dd className="font-medium break-words">{user.email}</dd>
+        <dd className="mt-1">
+          <EmailConfirmation user={user} />
+        </dd>
       </div>
       <div>
         <dt className="text-sm text-muted">Username</dt>

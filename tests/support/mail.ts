@@ -1,0 +1,14 @@
+import type { MailService } from '../../api/integrations/mail-service.ts'
+
+/** A configured mail service. Test servers do not send, so mails stay in the outbox. */
+export const configuredMail: MailService = {
+  mailer: { send: () => Promise.resolve(), verify: () => Promise.resolve() },
+  missing: [],
+}
+
+/** Returns the code in the newest mail of a list. */
+export const codeIn = (mails: readonly string[]): string =>
+  /^\d{6}$/m.exec(mails.at(-1) ?? '')?.[0] ?? ''
+
+/** Returns another code than the given one. */
+export const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
