@@ -16,6 +16,7 @@ import { outbox } from './outbox/index.ts'
 import { ownerListings } from './owner-listings/index.ts'
 import { reports } from './reports/index.ts'
 import { session } from './session/index.ts'
+import { site } from './site/index.ts'
 
 /** All features of the server, in the order in which their routes are matched. */
 export const features = {
@@ -36,4 +37,5 @@ export const features = {
   csvImport,
   listingPhotos,
   outbox,
+  site,
 } satisfies Record<string, (deps: FeatureDeps) => Feature | void>
