@@ -6,6 +6,7 @@ import { ContractError } from '#contract/errors.ts'
 import { OFFLINE_LIST_LIMIT } from '#contract/rules/limits.ts'
 import { temporaryFolder, uploadsFolder } from './data-folders.ts'
 import { createSessionStore } from './db/sessions.ts'
+import { readSite } from './db/site.ts'
 import { Events } from './events.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
 import { features } from './features/index.ts'
@@ -108,6 +109,7 @@ export function createApp(deps: AppDeps): BuiltApp {
       reads: publicReads,
       currentUser: sessions.currentUser,
       receiveFile: fileReceiver(temporaryFolder(dataDir)),
+      isOn: async (feature) => (await readSite(db)).features[feature],
     }),
   })
   const parts: Feature[] = Object.values(mounted).filter((part) => part !== undefined)

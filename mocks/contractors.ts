@@ -66,6 +66,8 @@ export const emptyContractor: Omit<ContractorValues, 'name' | 'categoryId'> = {
   yearsInBusiness: null,
   licenseNumber: null,
   insuranceInfo: null,
+  takesQuotes: true,
+  contactChangedAt: null,
 }
 
 type NewContractor = OptionalValues<ContractorValues> &

@@ -60,8 +60,12 @@ export interface MailRow extends Row {
 export interface ContractorRow
   extends
     Row,
-    Omit<Contractor, 'id' | 'hasActiveSubscription' | 'pictureUrl'>,
+    Omit<Contractor, 'id' | 'hasActiveSubscription' | 'pictureUrl' | 'facts'>,
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo' | 'createdAt'> {
+  /** Whether the owner takes quote requests. */
+  takesQuotes: boolean
+  /** When an admin changed the website or the e-mail address. */
+  contactChangedAt: string | null
   deletedAt: string | null
   /** True if the payment became a credit again. The listing can then not be restored. */
   isCreditReturned?: true
@@ -243,6 +247,12 @@ export class MockDb {
   nextVersion(): number {
     this.directory = { ...this.directory, version: this.directory.version + 1, changedAt: now() }
     return this.directory.version
+  }
+
+  /** Makes all clients load the full directory again. */
+  renewDirectory(): void {
+    this.nextVersion()
+    this.directory = { ...this.directory, epoch: crypto.randomUUID() }
   }
 
   #fill(): void {

@@ -2,7 +2,7 @@ import { codeMail } from '#content/mails.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { emailCodeMessages } from '#contract/messages.ts'
 import { CODE_LIMITS, CODE_MINUTES, CODE_TRIES } from '#contract/rules/email-codes.ts'
-import { type MockDb, now } from './db.ts'
+import { type MockDb, now, type UserRow } from './db.ts'
 import type { Row } from './table.ts'
 
 interface CodeOwner {
@@ -82,4 +82,13 @@ function findOpenCode(db: MockDb, { userId, claim }: CodeOwner): CodeRow | undef
       !row.isEnded &&
       Date.parse(row.createdAt) > Date.now() - CODE_MINUTES * 60_000,
   )
+}
+
+/** Stores that the address is confirmed. The listings of the user then change. */
+export function markEmailConfirmed(db: MockDb, user: UserRow): UserRow {
+  if (user.emailConfirmedAt !== null) return user
+  const version = db.nextVersion()
+  for (const row of db.contractors.all())
+    if (row.userId === user.id) db.contractors.update(row, { version })
+  return db.users.update(user, { emailConfirmedAt: now() })
 }

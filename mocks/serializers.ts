@@ -4,6 +4,7 @@ import { mayEditListing } from '#contract/rules/access.ts'
 import { isPublicAt } from '#contract/rules/post-timing.ts'
 import { socialMediaLinks } from '#contract/rules/social-networks.ts'
 import type { ContractorRow, MockDb, PostRow, UserRow } from './db.ts'
+import { readMockSite } from './site.ts'
 
 /**
  * Serializes a user. `hasActiveSubscription` is true with an active payment; credits are active
@@ -25,8 +26,21 @@ export function toUser(db: MockDb, user: UserRow): User {
   }
 }
 
+/** Returns the facts of a contractor, without those of the parts that are switched off. */
+function factsOf(db: MockDb, { userId, takesQuotes }: ContractorRow): Contractor['facts'] {
+  if (userId === null) return null
+  const { claims, quotes } = readMockSite(db).features
+  const isConfirmed = (db.users.get(userId)?.emailConfirmedAt ?? null) !== null
+  const facts = {
+    ...(claims ? { isManaged: true } : {}),
+    ...(quotes && takesQuotes && isConfirmed ? { takesQuotes: true } : {}),
+  }
+  return Object.keys(facts).length > 0 ? facts : null
+}
+
 /** Serializes a contractor for lists; `userId` is always null. */
 export function toContractor(
+  db: MockDb,
   row: ContractorRow,
   hasActiveSubscription: boolean,
   logoUrl: string | null,
@@ -36,6 +50,7 @@ export function toContractor(
     userId: null,
     hasActiveSubscription,
     pictureUrl: logoUrl ?? row.imageUrl,
+    facts: factsOf(db, row),
   })
 }
 
@@ -59,6 +74,7 @@ export function toContractorDetail(
     socialMediaLinks: socialMediaLinks(row),
     ...pictures,
     pictureUrl: pictures.logoUrl ?? row.imageUrl,
+    facts: factsOf(db, row),
   }
 }
 

@@ -1,6 +1,8 @@
 import { contactCategoryLabels, type ContactRequest } from '#contract/entities.ts'
+import { claimMessages } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
 import { type Report, reportReasonLabels } from '#contract/reports.ts'
+import { CLAIM_LIMITS } from '#contract/rules/claims.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { endSentence } from '#contract/rules/sentence.ts'
 import { site } from './site.ts'
@@ -129,6 +131,83 @@ export function newReportMail(
     kind: 'report_notice',
     subject: `Problem reported: ${business}`,
     body: `${lines.join('\n')}\n`,
+  }
+}
+
+const shortName = (name: string) => cut(oneLine(name), 80)
+const cut = (text: string, max: number) =>
+  text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
+
+/** What the mails about a claim say of it. */
+interface MailClaim {
+  contractorId: number
+  contractorName: string
+  reason: string | null
+}
+
+/** Tells the admin that a claim waits. The message of the claimant is only on the page. */
+export function claimWaitingMail(
+  { contractorId, contractorName }: MailClaim,
+  origin: string,
+): MailText {
+  return {
+    kind: 'claim_waiting',
+    subject: `Claim to check: ${shortName(contractorName)}`,
+    body: `Somebody says that they manage ${oneLine(contractorName)} and asks you to check it.\n\nThe listing: ${origin}/contractor/${contractorId}\nCall the number in the listing, then accept or refuse:\n${origin}${pages['admin/claims'].path}\n`,
+  }
+}
+
+type ClaimNews = 'payment' | 'done' | 'refused' | 'lost' | 'undone'
+
+/** Tells the claimant what became of a claim. */
+export function claimMail(
+  news: ClaimNews,
+  { contractorId, contractorName, reason }: MailClaim,
+  origin: string,
+): MailText {
+  const name = oneLine(contractorName)
+  const claimPage = `${origin}/claim/${contractorId}`
+  const because = reason ? ` The reason:\n\n${reason}\n` : ''
+  const texts: Record<ClaimNews, { subject: string; text: string }> = {
+    payment: {
+      subject: 'Your claim is proved',
+      text: `you have proved that you manage ${name}. The listing is reserved for you for ${CLAIM_LIMITS.paymentDays} days. Pay for it to take it over:\n${claimPage}\n`,
+    },
+    done: {
+      subject: 'You now manage your listing',
+      text: `you now manage ${name}. Change it at any time:\n${origin}/contractor-dashboard\n`,
+    },
+    refused: {
+      subject: 'Your claim was not accepted',
+      text: `we could not confirm that you manage ${name}.${because}\nIf something has changed, you can claim it again:\n${claimPage}\n`,
+    },
+    lost: {
+      subject: 'Your claim has ended',
+      text: `${claimMessages.otherOwner}: ${name}. Your claim has ended, and nothing was charged. If that is wrong, report it on the listing:\n${origin}/contractor/${contractorId}\n`,
+    },
+    undone: {
+      subject: 'You no longer manage the listing',
+      text: `we have taken ${name} back. A listing credit that you used for it is yours again.${because}`,
+    },
+  }
+  const { subject, text } = texts[news]
+  return {
+    kind: `claim_${news}`,
+    subject: `${subject}: ${shortName(contractorName)}`,
+    body: `Hello,\n\n${text}`,
+  }
+}
+
+/** Tells the address in a listing that somebody manages the listing now. */
+export function claimNoticeMail(
+  { contractorId, contractorName }: MailClaim,
+  origin: string,
+): MailText {
+  const name = oneLine(contractorName)
+  return {
+    kind: 'claim_notice',
+    subject: `Your listing has a manager: ${shortName(contractorName)}`,
+    body: `Hello,\n\nthis address is in the listing of ${name}:\n${origin}/contractor/${contractorId}\n\nSomebody has proved that they manage this business and can now change the listing. If it is somebody of your business, there is nothing to do. If not, choose "Report a problem with this listing" there, then "${reportReasonLabels.wrong_owner}".\n`,
   }
 }
 

@@ -234,6 +234,9 @@ export function searchHeaders(total: number, place: SearchedPlace | null): Recor
   }
 }
 
+/** What follows the id of a contractor in the paths of other endpoints that return something. */
+const subPaths: readonly string[] = ['claim-options', 'reviews']
+
 export const directory = {
   summary: {
     ...directoryReads.summary,
@@ -329,10 +332,13 @@ export const directory = {
     cached: 'directory',
     limit: 'read',
     summary: 'A contractor by slug',
-    params: z.object({
-      slug: z.string().check(z.maxLength(300)),
-      name: z.string().check(z.maxLength(300)),
-    }),
+    // `/api/contractors/12/claim-options` is another endpoint.
+    params: z
+      .object({
+        slug: z.string().check(z.maxLength(300)),
+        name: z.string().check(z.maxLength(300)),
+      })
+      .check(z.refine(({ slug, name }) => !(/^\d+$/.test(slug) && subPaths.includes(name)))),
     reply: z.object({
       contractor: contractorDetailSchema,
       /**

@@ -18,6 +18,14 @@ export const categorySchema = z.object({
 })
 export type Category = z.infer<typeof categorySchema>
 
+/** What the site itself knows about a contractor. Absent keys mean that there is nothing to say. */
+export const factsSchema = z.object({
+  /** Somebody manages the listing. */
+  isManaged: z.optional(z.boolean()),
+  /** The owner takes quote requests. */
+  takesQuotes: z.optional(z.boolean()),
+})
+
 /**
  * A contractor in public lists. Everybody gets the same lists, so `userId` is null there. It is set
  * only in a detail (`contractorDetailSchema`), for the owner and for admins.
@@ -66,6 +74,7 @@ export const contractorSchema = z.object({
   youtubeUrl: nullableText,
   tiktokUrl: nullableText,
   userId: z.nullable(id),
+  facts: z._default(z.nullable(factsSchema), null),
   updatedAt: isoTime,
 })
 export type Contractor = z.infer<typeof contractorSchema>

@@ -4,6 +4,7 @@ import { adminContractors } from './admin-contractors.ts'
 import { adminRecords } from './admin-records.ts'
 import { aiWriting } from './ai-writing.ts'
 import { blog } from './blog.ts'
+import { claims } from './claims.ts'
 import { contactRequests } from './contact-requests.ts'
 import { csvImport } from './csv-import.ts'
 import { directory } from './directory.ts'
@@ -30,6 +31,7 @@ export const contract = {
   blog,
   contactRequests,
   reports,
+  claims,
   listingPayment,
   ownerListings,
   listingPhotos,

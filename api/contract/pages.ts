@@ -1,4 +1,8 @@
+import type { Settings } from './site-settings.ts'
+
 type Page = {
+  /** The part of the site to which the page belongs. While it is off, the page is not found. */
+  feature?: keyof Settings['features']
   /** Unique. A part that begins with ":" is a parameter, which matches any text without a slash. */
   path: string
 } & (
@@ -63,6 +67,14 @@ export const pages = {
     isInSitemap: true,
   },
   'cookie-policy': { path: '/cookie-policy', area: 'public', access: 'public', isInSitemap: true },
+  claim: {
+    path: '/claim',
+    area: 'public',
+    access: 'public',
+    isInSitemap: true,
+    feature: 'claims',
+  },
+  'claim-listing': { path: '/claim/:id', area: 'owner', access: 'signed-in', feature: 'claims' },
   auth: { path: '/auth', area: 'owner', access: 'public' },
   'forgot-password': { path: '/forgot-password', area: 'owner', access: 'public' },
   'reset-password': { path: '/reset-password', area: 'owner', access: 'public' },
@@ -96,6 +108,13 @@ export const pages = {
     area: 'admin',
     access: 'admin',
     menuLabel: 'Reports',
+  },
+  'admin/claims': {
+    path: '/admin/claims',
+    area: 'admin',
+    access: 'admin',
+    menuLabel: 'Claims',
+    feature: 'claims',
   },
   'admin/categories': {
     path: '/admin/categories',

@@ -2,6 +2,7 @@ import { contractorDetailSchema, contractorSchema } from '#contract/entities.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
 import { isoTimeSql } from './reading.ts'
 import { snake } from './rows.ts'
+import { featureSql } from './site.ts'
 
 const logoUrl = `(select ${pictureUrlSql('p.file', 'logo')} from contractor_pictures p where p.contractor_id = c.id and p.kind = 'logo')`
 /** A position as everybody may see it (`roundedPosition` of the contract). */
@@ -9,6 +10,11 @@ export const roundedPositionSql = {
   latitude: 'round(c.latitude::numeric, 3)::float8',
   longitude: 'round(c.longitude::numeric, 3)::float8',
 }
+
+/** SQL for the facts of a contractor, without those of the parts that are switched off. */
+const factsSql = `case when c.user_id is not null then nullif(jsonb_strip_nulls(jsonb_build_object(
+  'isManaged', case when ${featureSql('claims')} then true end,
+  'takesQuotes', case when c.takes_quotes and ${featureSql('quotes')} and exists (select from users u where u.id = c.user_id and u.email_confirmed_at is not null) then true end)), '{}') end`
 
 /**
  * SQL for the fields that are not read directly from the column of the same name. `userId` is null,
@@ -19,6 +25,7 @@ const publicColumns: Record<string, string> = {
   userId: 'null::int',
   updatedAt: isoTimeSql('c.updated_at'),
   pictureUrl: `coalesce(${logoUrl}, c.image_url)`,
+  facts: factsSql,
 }
 
 const detailColumns: Record<string, string> = {

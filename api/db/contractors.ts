@@ -24,9 +24,14 @@ export type ContractorValues = Partial<
     | 'timeZone'
     | 'pictureUrl'
     | 'positionSource'
+    | 'facts'
     | 'updatedAt'
   > &
-    Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo'>
+    Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo'> & {
+      takesQuotes: boolean
+      /** When an admin changed the website or the e-mail address. */
+      contactChangedAt: Date | undefined
+    }
 >
 
 /** The columns of a locked row that are compared with the changes, or that derive others. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
+import { defaultSettings } from '#content/default-settings.ts'
 import { toSite } from '#content/site.ts'
-import type { Site, SiteValues } from '#contract/site-settings.ts'
+import type { Settings, Site, SiteValues } from '#contract/site-settings.ts'
 import { rows } from './reading.ts'
 
 /** A version of the settings of the site as it is stored. */
@@ -31,4 +32,9 @@ export async function findSiteRow(db: Knex, version: number): Promise<SiteRow | 
 /** Returns the current settings of the site. */
 export async function readSite(db: Knex): Promise<Site> {
   return toSite(await readSiteRow(db))
+}
+
+/** SQL for whether a part of the site is switched on. It is read once for a statement. */
+export function featureSql(feature: keyof Settings['features']): string {
+  return `(select coalesce((settings #>> '{features,${feature}}')::boolean, ${defaultSettings({}).features[feature]}) from site_versions order by version desc limit 1)`
 }

@@ -5,6 +5,7 @@ import { adminRecords } from './admin-records/index.ts'
 import { aiWriting } from './ai-writing/index.ts'
 import { apiDocs } from './api-docs/index.ts'
 import { blog } from './blog/index.ts'
+import { claims } from './claims/index.ts'
 import { contactRequests } from './contact-requests/index.ts'
 import { csvImport } from './csv-import/index.ts'
 import { directory } from './directory/index.ts'
@@ -27,6 +28,7 @@ export const features = {
   emailService,
   contactRequests,
   reports,
+  claims,
   session,
   emailCodes,
   listingPayment,

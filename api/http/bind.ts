@@ -3,6 +3,7 @@ import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Body, Endpoint, Group, Params, Query, ReplyInput } from '#contract/endpoint.ts'
 import type { User } from '#contract/entities.ts'
+import { ContractError } from '#contract/errors.ts'
 import { requireAccess, readerOf } from '#contract/rules/access.ts'
 import { PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import type { Built, PublicReads } from '../public-reads/cache.ts'
@@ -108,6 +109,8 @@ interface BindOptions {
   reads: PublicReads
   currentUser: (ctx: AppContext) => Promise<User | null>
   receiveFile: ReceiveFile
+  /** Returns whether a part of the site is switched on. */
+  isOn: (feature: NonNullable<Endpoint['feature']>) => Promise<boolean>
 }
 
 /** Returns the function that binds groups. */
@@ -137,6 +140,8 @@ function answerCall(
   return async (ctx) => {
     ctx.state.route = `${endpoint.method} ${endpoint.path}`
     setCommonHeaders(ctx, options.security)
+    if (endpoint.feature && !(await options.isOn(endpoint.feature)))
+      throw new ContractError('not_found')
     const user = endpoint.access === 'public' ? null : await findUser(ctx)
     ctx.set('cache-control', PRIVATE_CACHE_CONTROL)
     await ctx.state.limits.countCall(ctx, endpoint, { userId: user?.id })

@@ -1,9 +1,13 @@
 import type { Knex } from 'knex'
 import { noindexPage, siteName, titleOnlyPage } from '#content/page-meta.ts'
+import { toPublicSite, toSite } from '#content/site.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { NETWORK_PARAM } from '#contract/network-param.ts'
-import { isPublicPage, pages, normalizePath } from '#contract/pages.ts'
+import { isPublicPage, normalizePath, type PageName, pages } from '#contract/pages.ts'
+import { queryKeyOf } from '#contract/query-keys.ts'
+import { siteReads } from '#contract/reads.ts'
 import { REDIRECT_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
+import { readSiteRow } from '../db/site.ts'
 import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
 import { toContractError } from '../http/errors.ts'
 import { createFailureLog } from '../http/failure-log.ts'
@@ -19,7 +23,7 @@ import { initialQueriesElement } from './initial-queries.ts'
 import { loaders } from './loaders/index.ts'
 import { readShared } from './loaders/queries.ts'
 import type { PagePreloads } from './page-preloads.ts'
-import type { PageResult } from './page-result.ts'
+import type { InitialQuery, PageResult } from './page-result.ts'
 import { sendHtml } from './send-html.ts'
 import type { ShellTemplate } from './template.ts'
 
@@ -116,9 +120,12 @@ async function drawPage(
   const shared = await readShared(deps.reads, ctx.req, deps.offlineListLimit)
   const loader = page && isPublicPage(page.name) ? loaders[page.name] : undefined
   const read = loader
-    ? await readTogether(db, async (reader) =>
-        loader({ params: page?.params ?? {}, query }, { db: reader, shared: shared.value }),
-      )
+    ? await readTogether(db, async (reader) => {
+        const off = page && (await queriesOfOffPage(reader, page.name))
+        return off
+          ? { status: 404 as const, queries: [...shared.value.queries, ...off] }
+          : loader({ params: page?.params ?? {}, query }, { db: reader, shared: shared.value })
+      })
     : { state: shared.state, value: { status: 404 as const, queries: shared.value.queries } }
   const state = olderOf(read.state, shared.state)
   const result: PageResult = read.value
@@ -141,6 +148,19 @@ async function drawPage(
     bytes: reply.bytes,
     ...(!isKept && { keep: 'never' as const }),
   }
+}
+
+/**
+ * Returns the queries of a page whose part of the site is switched off, with which the not-found
+ * page is drawn in its place. Returns null for any other page.
+ */
+async function queriesOfOffPage(db: Knex, name: PageName): Promise<InitialQuery[] | null> {
+  const page = pages[name]
+  if (!('feature' in page)) return null
+  const row = await readSiteRow(db)
+  const site = toPublicSite(toSite(row))
+  if (site.features[page.feature]) return null
+  return [{ key: queryKeyOf(siteReads.get), data: { version: row.version, site } }]
 }
 
 /** Returns the meta tags with site settings. They remain when the browser replaces the head. */

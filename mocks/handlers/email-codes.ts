@@ -1,7 +1,7 @@
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
-import { type MockDb, now } from '../db.ts'
-import { checkCode, sendCode } from '../email-codes.ts'
+import type { MockDb } from '../db.ts'
+import { checkCode, markEmailConfirmed, sendCode } from '../email-codes.ts'
 import { mockGroup, successReply } from '../mock-group.ts'
 import { toUser } from '../serializers.ts'
 
@@ -19,6 +19,6 @@ export const emailCodesMocks = (db: MockDb) =>
       if (!row) throw new ContractError('unauthenticated')
       if (row.emailConfirmedAt) return user
       checkCode(db, { userId: user.id }, body.code)
-      return toUser(db, db.users.update(row, { emailConfirmedAt: now() }))
+      return toUser(db, markEmailConfirmed(db, row))
     },
   })

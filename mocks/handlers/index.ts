@@ -7,6 +7,7 @@ import { adminContractorsMocks } from './admin-contractors.ts'
 import { adminRecordsMocks } from './admin-records.ts'
 import { aiWritingMocks } from './ai-writing.ts'
 import { blogMocks } from './blog.ts'
+import { claimsMocks } from './claims.ts'
 import { contactRequestsMocks } from './contact-requests.ts'
 import { csvImportMocks } from './csv-import.ts'
 import { directoryMocks } from './directory.ts'
@@ -30,6 +31,7 @@ const groups: { readonly [Name in keyof Contract]: (db: MockDb) => MockRoute[] }
   blog: blogMocks,
   contactRequests: contactRequestsMocks,
   reports: reportsMocks,
+  claims: claimsMocks,
   listingPayment: listingPaymentMocks,
   ownerListings: ownerListingsMocks,
   listingPhotos: listingPhotosMocks,

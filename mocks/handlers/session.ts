@@ -3,11 +3,12 @@ import type { User } from '#contract/entities.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { accountMessages } from '#contract/messages.ts'
 import { deviceName } from '#contract/rules/device-name.ts'
+import { withdrawClaimsOf } from '../claims.ts'
 import { assertUncommonPassword } from '../common-passwords.ts'
 import { readSessionKey, writeSessionKey } from '../cookies.ts'
 import { type MockDb, now, type UserRow } from '../db.ts'
 import { hexDigest } from '../digest.ts'
-import { sendCode } from '../email-codes.ts'
+import { markEmailConfirmed, sendCode } from '../email-codes.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { findOpenReset, mailPasswordChanged, mailResetLink } from '../password-resets.ts'
 import { checkSecondFactor, findFactor } from '../second-factor.ts'
@@ -100,8 +101,7 @@ export const sessionMocks = (db: MockDb) =>
       if (!user) throw invalidField('token', accountMessages.invalidResetLink)
       await assertUncommonPassword(body.password)
       // Only who reads the mails of the address has the link.
-      const emailConfirmedAt = user.emailConfirmedAt ?? now()
-      await setPassword(db, db.users.update(user, { emailConfirmedAt }), body.password)
+      await setPassword(db, markEmailConfirmed(db, user), body.password)
       endSessions(db, user.id)
       return successReply
     },
@@ -159,6 +159,7 @@ function removeUser(db: MockDb, user: UserRow): void {
     if (payment.userId === user.id) db.payments.update(payment, { userId: null })
   for (const reset of db.passwordResets.all())
     if (reset.userId === user.id) db.passwordResets.remove(reset)
+  withdrawClaimsOf(db, user.id)
   const factor = findFactor(db, user.id)
   if (factor) db.secondFactors.remove(factor)
   endSessions(db, user.id)

@@ -2,36 +2,14 @@ import { toPublicSite, toSite, toSiteForAdmins } from '#content/site.ts'
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import { siteMessages } from '#contract/messages/site.ts'
-import {
-  changedSettings,
-  changeSettings,
-  type Site,
-  type SiteValues,
-} from '#contract/site-settings.ts'
+import { changedSettings, changeSettings, type SiteValues } from '#contract/site-settings.ts'
 import type { SiteForAdmins } from '#contract/site.ts'
 import { recordAudit } from '../audit.ts'
 import { type MockDb, now } from '../db.ts'
 import { mockGroup } from '../mock-group.ts'
-import type { Row } from '../table.ts'
-
-/** A version of the settings; its id is the version. */
-interface SiteRow extends Row, SiteValues {
-  changed: string[]
-  userId: number | null
-  savedAt: string
-}
+import { newestOf, openVersions, type SiteRow } from '../site.ts'
 
 const KEPT_VERSIONS = 20
-
-const openVersions = (db: MockDb) =>
-  db.openTable<SiteRow>('siteVersions', [
-    { id: 1, settings: {}, pictures: {}, changed: [], userId: null, savedAt: now() },
-  ])
-
-const newestOf = (db: MockDb): SiteRow => openVersions(db).all().at(-1) as SiteRow
-
-/** Returns the current settings of the site. */
-export const readMockSite = (db: MockDb): Site => toSite(newestOf(db))
 
 export const siteMocks = (db: MockDb) => {
   const versions = openVersions(db)
@@ -49,6 +27,7 @@ export const siteMocks = (db: MockDb) => {
     if (changed.length === 0) return toReply(before)
     const { settings, pictures } = after
     const row = versions.insert({ settings, pictures, changed, userId, savedAt: now() })
+    if (changed.some((path) => path.startsWith('features.'))) db.renewDirectory()
     const [oldest] = versions.all()
     if (oldest && versions.all().length > KEPT_VERSIONS) versions.remove(oldest)
     recordAudit(db, {

@@ -40,6 +40,7 @@ export function buildContractor(overrides: Partial<Contractor> = {}): Contractor
     youtubeUrl: null,
     tiktokUrl: null,
     userId: null,
+    facts: null,
     updatedAt: '2026-01-01T00:00:00.000Z',
     ...overrides,
   }

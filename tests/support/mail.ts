@@ -6,9 +6,11 @@ export const configuredMail: MailService = {
   missing: [],
 }
 
-/** Returns the code in the newest mail of a list. */
+const codePattern = /^\d{6}$/m
+
+/** Returns the code in the newest mail that has one. */
 export const codeIn = (mails: readonly string[]): string =>
-  /^\d{6}$/m.exec(mails.at(-1) ?? '')?.[0] ?? ''
+  codePattern.exec(mails.findLast((body) => codePattern.test(body)) ?? '')?.[0] ?? ''
 
 /** Returns another code than the given one. */
 export const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')

@@ -17,6 +17,7 @@ export const publicAddresses: Record<PublicPageName, string> = {
   'offline-data': '/offline-data',
   contact: '/contact',
   locations: '/locations',
+  claim: '/claim',
   'all-cities': '/all-cities',
   'all-contractors': '/all-contractors',
   'all-categories': '/all-categories',

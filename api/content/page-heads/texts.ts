@@ -10,6 +10,15 @@ export function contactPage(): PageMeta {
   })
 }
 
+export function claimPage(): PageMeta {
+  return pageMeta({
+    title: 'Find your business',
+    canonical: '/claim',
+    description:
+      'Find the listing of your business, prove in two minutes that it is yours, and keep it up to date yourself.',
+  })
+}
+
 export function privacyPolicyPage(): PageMeta {
   return pageMeta({
     title: 'Privacy Policy',

@@ -54,6 +54,7 @@ const preservedFields = new Set([
   'categoryId',
   'hasActiveSubscription',
   'pictureUrl',
+  'facts',
   'updatedAt',
   'rating',
   'reviewCount',

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { User } from '#contract/entities.ts'
 import { checkCode, type CodeDeps } from '../../db/email-codes.ts'
-import { markEmailConfirmed } from './repo.ts'
+import { markEmailConfirmed } from '../../db/users.ts'
 
 /**
  * Confirms the email address of a user. Does nothing when it is confirmed. Throws `invalid` on

@@ -5,10 +5,11 @@ import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { insertContractor } from '../../db/contractors.ts'
+import { lockOldestCredit } from '../../db/credits.ts'
 import { queueMails } from '../../db/outbox.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import { toContractorFields } from './contractor-fields.ts'
-import { findListingByKey, lockOldestCredit, consumeCredit } from './repo.ts'
+import { findListingByKey, consumeCredit } from './repo.ts'
 
 export interface ListingCreation {
   form: BusinessProfileForm

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
+import { liveClaimStatuses } from '#contract/rules/claims.ts'
+import { markEmailConfirmed } from '../../db/users.ts'
 import { deleteResetLinks } from './reset-links-repo.ts'
 
 /** The fields of an account needed to check its password. */
@@ -85,10 +87,7 @@ export async function replacePassword(
   return changed === 1
 }
 
-/**
- * Stores the hash of a password chosen by the user with a mailed link, which also confirms the
- * e-mail address. Returns this address.
- */
+/** Stores the hash of a password chosen by the user. Returns the e-mail address of the account. */
 export async function setPassword(
   trx: Knex.Transaction,
   id: number,
@@ -99,7 +98,6 @@ export async function setPassword(
     .update({
       password_hash: passwordHash,
       one_time_password_until: null,
-      email_confirmed_at: trx.raw('coalesce(email_confirmed_at, now())'),
       updated_at: trx.fn.now(),
     })
     .returning<{ email: string }[]>('email')
@@ -118,8 +116,6 @@ export async function upsertAdmin(
     email,
     password_hash: passwordHash,
     is_admin: true,
-    // The person who runs the site vouches for the address.
-    email_confirmed_at: trx.fn.now(),
     updated_at: trx.fn.now(),
     one_time_password_until: trx.raw('now() + make_interval(hours => ?)', [hours]),
   }
@@ -130,6 +126,8 @@ export async function upsertAdmin(
     .returning<{ id: number }[]>('id')
   if (!user) throw new ContractError('internal')
   await deleteResetLinks(trx, user.id)
+  // The person who runs the site vouches for the address.
+  await markEmailConfirmed(trx, user.id)
   return user.id
 }
 
@@ -146,5 +144,12 @@ export async function deleteAccountRows(
 ): Promise<void> {
   await trx('contractors').where({ user_id: userId }).update({ user_id: null, change_seq: version })
   await trx('payments').where({ user_id: userId }).update({ user_id: null })
+  await trx('claims')
+    .where({ user_id: userId })
+    .update({ address: null, message: null, before: null })
+  await trx('claims')
+    .where({ user_id: userId })
+    .whereIn('status', [...liveClaimStatuses])
+    .update({ status: 'withdrawn', expires_at: null, ended_at: trx.fn.now() })
   await trx('users').where({ id: userId }).delete()
 }

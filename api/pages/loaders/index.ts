@@ -26,6 +26,7 @@ export const loaders: Readonly<Record<PublicPageName, PageLoader>> = {
   'offline-data': plainDirectoryPage,
   contact: plainDirectoryPage,
   locations,
+  claim: plainDirectoryPage,
   'all-cities': allCities,
   'all-contractors': allContractors,
   'all-categories': plainDirectoryPage,

@@ -34,6 +34,10 @@ create table contractor_rows (
   is_verified boolean not null default false,
   is_featured boolean not null default false,
   is_temporarily_closed boolean not null default false,
+  -- Whether the owner takes quote requests.
+  takes_quotes boolean not null default true,
+  -- When an admin last changed the website or the e-mail address.
+  contact_changed_at timestamptz,
   amenities text,
   opening_hours text,
   services_offered text,

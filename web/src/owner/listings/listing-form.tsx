@@ -14,6 +14,7 @@ import {
   SocialFields,
   WIDE,
 } from '../../domain/listing-form/listing-fields.tsx'
+import { useFeatures } from '../../domain/site/features.ts'
 import { Head } from '../../lib/head.tsx'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -233,12 +234,21 @@ function sectionsOf({
 
 /** A contractor with the same name may be this owner's business. */
 function ClaimHint() {
+  const { control } = useFormContext<ListingFields>()
+  const name = useWatch({ control, name: 'name' })
+  const { claims } = useFeatures()
   return (
     <span>
       <span>If it is yours,</span>{' '}
-      <Link to="/contact" className="link">
-        contact us
-      </Link>
+      {claims ? (
+        <Link to={`/claim?${new URLSearchParams({ q: name.trim() })}`} className="link">
+          claim it
+        </Link>
+      ) : (
+        <Link to="/contact" className="link">
+          contact us
+        </Link>
+      )}
       <span>.</span>
     </span>
   )

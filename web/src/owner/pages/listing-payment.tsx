@@ -44,6 +44,8 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
   const isOffline = useConnection((state) => state.isOffline)
   const [startedOffline] = useState(isOffline)
   const paymentIntent = params.get('payment_intent')
+  const claim = params.get('claim') ?? ''
+  const claimedId = /^\d{1,10}$/.test(claim) ? claim : null
   const notice = readRedirectNotice(useLocation().state)
 
   // The payment id is in the URL, so that a reloaded tab continues the activation. The payment
@@ -98,7 +100,11 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
             )}
             {isOfflineOnLoad && <NeedsConnection />}
             {paymentIntent && (
-              <Activation paymentIntentId={paymentIntent} onRejected={rejectPayment} />
+              <Activation
+                paymentIntentId={paymentIntent}
+                claimedId={claimedId}
+                onRejected={rejectPayment}
+              />
             )}
             {!paymentIntent && !isOfflineOnLoad && (
               <Checkout isQuiet={paymentError !== null} onPaid={activate} />

@@ -1,4 +1,5 @@
 import type { ContractorDetail } from '#contract/entities.ts'
+import { ClaimLine } from '../../domain/claims/claim-line.tsx'
 import { ProfileNote } from '../../domain/saved/profile-note.tsx'
 import { formatPlural } from '../../lib/format.ts'
 import { RatingBadge } from '../../ui/badge.tsx'
@@ -44,6 +45,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
               <Hours contractor={contractor} hasTypical />
             </Section>
             <ProfileNote contractor={contractor} />
+            <ClaimLine contractor={contractor} />
             <ReportButton contractor={contractor} />
           </SidePanel>
           <div className="profile-rest">

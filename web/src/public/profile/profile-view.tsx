@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { contractorCrumbs } from '#content/page-heads/contractor.ts'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { listServices } from '#contract/rules/services.ts'
+import { ClaimLine } from '../../domain/claims/claim-line.tsx'
 import { ProfileNote } from '../../domain/saved/profile-note.tsx'
 import { OutlineIcon } from '../../lib/outline-icon.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -66,6 +67,7 @@ export function ProfileView({ contractor, articles }: ProfileViewProps) {
               <Hours contractor={contractor} />
             </Section>
             <ProfileNote contractor={contractor} />
+            <ClaimLine contractor={contractor} />
             <ReportButton contractor={contractor} />
           </SidePanel>
           <div className="profile-rest">
