@@ -1,6 +1,7 @@
 import { contactCategoryLabels, type ContactRequest } from '#contract/entities.ts'
 import { claimMessages } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
+import { type QuoteForm, quoteTimeLabels } from '#contract/quote-requests.ts'
 import { type Report, reportReasonLabels } from '#contract/reports.ts'
 import { CLAIM_LIMITS } from '#contract/rules/claims.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
@@ -131,6 +132,43 @@ export function newReportMail(
     kind: 'report_notice',
     subject: `Problem reported: ${business}`,
     body: `${lines.join('\n')}\n`,
+  }
+}
+
+/** A request for a quote, to the contractor who is asked. Answers go to the sender. */
+export function quoteRequestMail(
+  contractor: { name: string },
+  { name, email, phone, zipcode, when, message }: QuoteForm,
+  origin: string,
+): MailText & { replyTo: string } {
+  const lines = [
+    `Somebody asks ${oneLine(contractor.name)} for a quote.`,
+    '',
+    `Name: ${oneLine(name)}`,
+    `Email: ${email}`,
+    ...(phone ? [`Phone: ${oneLine(phone)}`] : []),
+    `ZIP code: ${zipcode}`,
+    `When: ${quoteTimeLabels[when]}`,
+    '',
+    message,
+    '',
+    `Answer this mail, or open your requests: ${origin}${pages['quote-inbox'].path}`,
+  ]
+  return {
+    kind: 'quote_request',
+    subject: `Quote request: ${zipcode}, ${quoteTimeLabels[when]}`,
+    body: `${lines.join('\n')}\n`,
+    replyTo: email,
+  }
+}
+
+/** Tells the sender that a request was passed on. It has nothing that was typed into the form. */
+export function quoteSentMail(contractor: { name: string }, key: string, origin: string): MailText {
+  const name = oneLine(contractor.name)
+  return {
+    kind: 'quote_sent',
+    subject: `Your request to ${shortName(name)}`,
+    body: `Hello,\n\nwe passed your request for a quote to ${name} and to nobody else. They answer you directly.\n\nSee whether it was read, or delete it:\n${origin}${pages['my-requests'].path}#${key}\n\nIf you did not send it, delete it there.\n`,
   }
 }
 

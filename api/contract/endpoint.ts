@@ -21,6 +21,7 @@ export type RateLimitName =
   | 'forgot-password'
   | 'contact'
   | 'email-code'
+  | 'quote'
   | 'listing-payment'
   | 'listing-activation'
   | 'listing-change'

@@ -14,6 +14,7 @@ import { listingPayment } from './listing-payment.ts'
 import { listingPhotos } from './listing-photos.ts'
 import { outbox } from './outbox.ts'
 import { ownerListings } from './owner-listings.ts'
+import { quoteRequests } from './quote-requests.ts'
 import { reports } from './reports.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
@@ -32,6 +33,7 @@ export const contract = {
   contactRequests,
   reports,
   claims,
+  quoteRequests,
   listingPayment,
   ownerListings,
   listingPhotos,

@@ -75,6 +75,8 @@ export const pages = {
     feature: 'claims',
   },
   'claim-listing': { path: '/claim/:id', area: 'owner', access: 'signed-in', feature: 'claims' },
+  quote: { path: '/quote/:id', area: 'public', access: 'public', feature: 'quotes' },
+  'my-requests': { path: '/my-requests', area: 'public', access: 'public', feature: 'quotes' },
   auth: { path: '/auth', area: 'owner', access: 'public' },
   'forgot-password': { path: '/forgot-password', area: 'owner', access: 'public' },
   'reset-password': { path: '/reset-password', area: 'owner', access: 'public' },
@@ -83,6 +85,12 @@ export const pages = {
   'business-profile-setup': { path: '/business-profile-setup', area: 'owner', access: 'signed-in' },
   'contractor-dashboard': { path: '/contractor-dashboard', area: 'owner', access: 'signed-in' },
   'contractor-edit': { path: '/contractor-dashboard/edit/:id', area: 'owner', access: 'signed-in' },
+  'quote-inbox': {
+    path: '/contractor-dashboard/requests',
+    area: 'owner',
+    access: 'signed-in',
+    feature: 'quotes',
+  },
   'admin/dashboard': { path: '/admin', area: 'admin', access: 'admin', menuLabel: 'Dashboard' },
   'admin/contractors': {
     path: '/admin/contractors',
@@ -115,6 +123,13 @@ export const pages = {
     access: 'admin',
     menuLabel: 'Claims',
     feature: 'claims',
+  },
+  'admin/quote-requests': {
+    path: '/admin/quote-requests',
+    area: 'admin',
+    access: 'admin',
+    menuLabel: 'Quote requests',
+    feature: 'quotes',
   },
   'admin/categories': {
     path: '/admin/categories',

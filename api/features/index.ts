@@ -15,6 +15,7 @@ import { listingPayment } from './listing-payment/index.ts'
 import { listingPhotos } from './listing-photos/index.ts'
 import { outbox } from './outbox/index.ts'
 import { ownerListings } from './owner-listings/index.ts'
+import { quoteRequests } from './quote-requests/index.ts'
 import { reports } from './reports/index.ts'
 import { session } from './session/index.ts'
 import { site } from './site/index.ts'
@@ -29,6 +30,7 @@ export const features = {
   contactRequests,
   reports,
   claims,
+  quoteRequests,
   session,
   emailCodes,
   listingPayment,

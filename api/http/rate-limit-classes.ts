@@ -64,6 +64,8 @@ export const rateClasses = {
   // The daily quotas for mails are in features/contact-requests and features/reports, because they
   // must not block the forms.
   contact: { counted: 'database', rules: [{ by: 'ip', points: 5, seconds: HOUR }] },
+  // The limits by sender are in features/quote-requests.
+  quote: { counted: 'database', rules: [{ by: 'ip', points: 10, seconds: HOUR }] },
   // The limits by account, listing and site are in db/email-codes.ts.
   'email-code': {
     counted: 'database',

@@ -17,6 +17,7 @@ import { listingPaymentMocks } from './listing-payment.ts'
 import { listingPhotosMocks } from './listing-photos.ts'
 import { outboxMocks } from './outbox.ts'
 import { ownerListingsMocks } from './owner-listings.ts'
+import { quoteRequestsMocks } from './quote-requests.ts'
 import { reportsMocks } from './reports.ts'
 import { secondFactorMocks } from './second-factor.ts'
 import { sessionMocks } from './session.ts'
@@ -32,6 +33,7 @@ const groups: { readonly [Name in keyof Contract]: (db: MockDb) => MockRoute[] }
   contactRequests: contactRequestsMocks,
   reports: reportsMocks,
   claims: claimsMocks,
+  quoteRequests: quoteRequestsMocks,
   listingPayment: listingPaymentMocks,
   ownerListings: ownerListingsMocks,
   listingPhotos: listingPhotosMocks,

@@ -18,6 +18,8 @@ export const publicAddresses: Record<PublicPageName, string> = {
   contact: '/contact',
   locations: '/locations',
   claim: '/claim',
+  quote: '/quote/3',
+  'my-requests': '/my-requests',
   'all-cities': '/all-cities',
   'all-contractors': '/all-contractors',
   'all-categories': '/all-categories',

@@ -1,4 +1,4 @@
-import { pageMeta, type PageMeta, siteName } from '../page-meta.ts'
+import { pageMeta, type PageMeta, siteName, titleOnlyPage } from '../page-meta.ts'
 import { site } from '../site.ts'
 
 export function contactPage(): PageMeta {
@@ -17,6 +17,15 @@ export function claimPage(): PageMeta {
     description:
       'Find the listing of your business, prove in two minutes that it is yours, and keep it up to date yourself.',
   })
+}
+
+/** `name` is '' while it is not known. */
+export function quotePage(name: string): PageMeta {
+  return titleOnlyPage(name === '' ? 'Ask for a quote' : `Write to ${name}`)
+}
+
+export function myRequestsPage(): PageMeta {
+  return titleOnlyPage('My requests')
 }
 
 export function privacyPolicyPage(): PageMeta {

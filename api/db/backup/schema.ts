@@ -28,6 +28,7 @@ const notBackedUp: readonly string[] = [
   'sessions',
   'password_resets',
   'email_codes',
+  'quote_sends',
   'rate_limits',
   'writing_now',
 ]

@@ -35,6 +35,16 @@ export const contractorById: PageLoader = async ({ params: { id = '' } }, { db, 
   }
 }
 
+/** Loads `/quote/{id}` with the contractor who is asked. */
+export const quote: PageLoader = async ({ params: { id = '' } }, { db, shared: { queries } }) => {
+  if (!/^\d+$/.test(id)) return { status: 404, queries }
+  const key = queryKeyOf(directoryReads.byId, { params: { id: String(Number(id)) } })
+  const found = await findById(db, Math.min(Number(id), MAX_INT))
+  return found
+    ? { status: 200, queries: [...queries, { key, data: toPublicDetail(found.contractor) }] }
+    : { status: 404, queries: [...queries, { key, failure: 404 }] }
+}
+
 /**
  * Loads `/contractor/{slug}/{name}`. Redirects other spellings to the canonical URL, except the one
  * with only the category as first segment.

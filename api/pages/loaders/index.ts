@@ -10,7 +10,7 @@ import {
   plainDirectoryPage,
 } from './browse.ts'
 import { category, categoryNear } from './category.ts'
-import { contractorById, contractorBySlug } from './contractor.ts'
+import { contractorById, contractorBySlug, quote } from './contractor.ts'
 
 /** The loader of every public page. */
 export const loaders: Readonly<Record<PublicPageName, PageLoader>> = {
@@ -27,6 +27,8 @@ export const loaders: Readonly<Record<PublicPageName, PageLoader>> = {
   contact: plainDirectoryPage,
   locations,
   claim: plainDirectoryPage,
+  quote,
+  'my-requests': plainDirectoryPage,
   'all-cities': allCities,
   'all-contractors': allContractors,
   'all-categories': plainDirectoryPage,

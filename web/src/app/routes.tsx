@@ -48,6 +48,13 @@ const components: Record<PageName, LazyPage> = {
   'cookie-policy': lazyPage(() => import('../public/pages/cookie-policy.tsx'), 'CookiePolicyPage'),
   claim: lazyPage(() => import('../public/pages/claim.tsx'), 'ClaimPage'),
   'claim-listing': lazyPage(() => import('../owner/pages/claim-listing.tsx'), 'ClaimListingPage'),
+  quote: lazyPage(() => import('../public/pages/quote.tsx'), 'QuotePage'),
+  'my-requests': lazyPage(() => import('../public/pages/my-requests.tsx'), 'MyRequestsPage'),
+  'quote-inbox': lazyPage(() => import('../owner/pages/quote-inbox.tsx'), 'QuoteInboxPage'),
+  'admin/quote-requests': lazyPage(
+    () => import('../admin/pages/quote-requests.tsx'),
+    'AdminQuoteRequestsPage',
+  ),
   auth: lazyPage(() => import('../owner/pages/auth.tsx'), 'AuthPage'),
   'forgot-password': lazyPage(
     () => import('../owner/pages/forgot-password.tsx'),

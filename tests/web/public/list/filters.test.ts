@@ -27,6 +27,7 @@ const anyFilters = fc.record({
   phone: fc.boolean(),
   website: fc.boolean(),
   open: fc.boolean(),
+  requests: fc.boolean(),
 })
 const anyContractor = fc
   .record({

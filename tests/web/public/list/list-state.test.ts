@@ -28,6 +28,7 @@ const anyState: fc.Arbitrary<ListState> = fc.record({
     phone: fc.boolean(),
     website: fc.boolean(),
     open: fc.boolean(),
+    requests: fc.boolean(),
   }),
 })
 

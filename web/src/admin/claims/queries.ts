@@ -23,7 +23,8 @@ export function useDecideClaim() {
     mutationFn: ({ id, decision, reason }: { id: number; decision: Decision; reason: string }) => {
       const params = { id: String(id) }
       if (decision === 'accept') return call(claims.accept, { params, body: {} })
-      return call(claims[decision], { params, body: { reason } })
+      if (decision === 'refuse') return call(claims.refuse, { params, body: { reason } })
+      return call(claims.undo, { params, body: { reason } })
     },
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeyPrefix(claims.list) }),
   })

@@ -4,6 +4,7 @@ import type { ContractorDetail, User } from '#contract/entities.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { doneParts, listingParts } from '#contract/rules/completeness.ts'
 import { averageRating } from '#contract/rules/rating.ts'
+import { useFeatures } from '../../domain/site/features.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
@@ -19,6 +20,7 @@ import { Listings } from '../listings/listing-table.tsx'
 import { Missing } from '../listings/missing.tsx'
 import { ownListingsQuery } from '../listings/queries.ts'
 import { RedirectWithNotice, useFreshUser } from '../page-states.tsx'
+import { inboxQuery } from '../quotes/queries.ts'
 
 /** `/contractor-dashboard`: the listings of the user. Redirects users without an active payment. */
 export function ContractorDashboardPage() {
@@ -47,6 +49,7 @@ function Dashboard({ user }: { user: User }) {
   return (
     <>
       <PageTitle className="mb-5">My Dashboard</PageTitle>
+      <QuotesLink />
       {user.listingCredits > 0 && <UnusedCredit count={user.listingCredits} />}
       {data ? (
         <Loaded listings={data} user={user} />
@@ -64,6 +67,25 @@ function Dashboard({ user }: { user: User }) {
         <Loading />
       )}
     </>
+  )
+}
+
+/** The link to the requests for quotes, with the number of unread ones. */
+function QuotesLink() {
+  const { quotes } = useFeatures()
+  const { data } = useQuery({ ...inboxQuery({ page: 1, limit: 1 }), enabled: quotes })
+  if (!quotes) return null
+  const unread = data?.unread ?? 0
+  return (
+    <div className="mb-6">
+      <LinkButton
+        to="/contractor-dashboard/requests"
+        variant={unread > 0 ? 'primary' : 'outline'}
+        icon="message-square"
+      >
+        {unread > 0 ? `Quote requests (${unread} unread)` : 'Quote requests'}
+      </LinkButton>
+    </div>
   )
 }
 

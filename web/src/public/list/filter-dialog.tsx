@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { radii } from '#contract/rules/distance.ts'
 import { ratingSteps } from '#contract/rules/list-params.ts'
 import type { ListEntry } from '../../domain/directory/lists.ts'
+import { useFeatures } from '../../domain/site/features.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -68,7 +69,11 @@ function FilterDialog({
 }: FilterDialogProps & { onClose: () => void }) {
   const [chosen, setChosen] = useState(state)
   const { filters, radius, sort, within } = chosen
-  const offered = switches.filter(({ name }) => entries !== null || pageSwitches.includes(name))
+  const { quotes } = useFeatures()
+  const offered = switches.filter(
+    ({ name }) =>
+      (entries !== null || pageSwitches.includes(name)) && (name !== 'requests' || quotes),
+  )
   const show = entries
     ? `Show ${formatPlural(viewList(entries, chosen, now).count, 'contractor')}`
     : 'Show contractors'

@@ -12,6 +12,7 @@ export interface Filters {
   phone: boolean
   website: boolean
   open: boolean
+  requests: boolean
 }
 
 export const noFilters: Filters = {
@@ -21,6 +22,7 @@ export const noFilters: Filters = {
   phone: false,
   website: false,
   open: false,
+  requests: false,
 }
 
 export const switches = [
@@ -29,6 +31,7 @@ export const switches = [
   { name: 'phone', label: 'Has phone' },
   { name: 'website', label: 'Has website' },
   { name: 'open', label: 'Open now' },
+  { name: 'requests', label: 'Takes requests' },
 ] as const satisfies readonly { name: Exclude<keyof Filters, 'minRating'>; label: string }[]
 
 /** Returns "4.0 and up" or "Any rating". */
@@ -65,7 +68,7 @@ export interface Traits {
   hours: number
 }
 
-const flagBits = { verified: 1, premium: 2, phone: 4, website: 8 } as const
+const flagBits = { verified: 1, premium: 2, phone: 4, website: 8, requests: 16 } as const
 
 const traitsCache = new WeakMap<Contractor, Traits>()
 
@@ -78,7 +81,8 @@ export function toTraits(contractor: Contractor): Traits {
         (contractor.isVerified ? flagBits.verified : 0) |
         (contractor.hasActiveSubscription ? flagBits.premium : 0) |
         (telHref(contractor.phoneNumber) === null ? 0 : flagBits.phone) |
-        (isWebsite(contractor.website) ? flagBits.website : 0),
+        (isWebsite(contractor.website) ? flagBits.website : 0) |
+        (contractor.facts?.takesQuotes ? flagBits.requests : 0),
       hours: contractor.isTemporarilyClosed ? -1 : hoursIndex(contractor),
     }
     traitsCache.set(contractor, traits)

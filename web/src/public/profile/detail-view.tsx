@@ -1,5 +1,6 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 import { ClaimLine } from '../../domain/claims/claim-line.tsx'
+import { AskedLine, QuoteButton, useTakesQuotes } from '../../domain/quotes/quote-button.tsx'
 import { ProfileNote } from '../../domain/saved/profile-note.tsx'
 import { formatPlural } from '../../lib/format.ts'
 import { RatingBadge } from '../../ui/badge.tsx'
@@ -84,7 +85,8 @@ function Ratings({ contractor: { rating, reviewCount } }: { contractor: Contract
 /** Buttons to call the contractor or to send an email. Renders nothing when neither is known. */
 function RequestQuote({ contractor }: { contractor: ContractorDetail }) {
   const { phoneNumber, email, name } = contractor
-  if (!phoneNumber && !email) return null
+  const takesQuotes = useTakesQuotes(contractor)
+  if (!phoneNumber && !email && !takesQuotes) return null
   return (
     <Section title="Request a Quote" className="print:hidden">
       <p className="text-muted">Describe your project and ask for a price.</p>
@@ -100,7 +102,9 @@ function RequestQuote({ contractor }: { contractor: ContractorDetail }) {
             Send Email
           </LinkButton>
         )}
+        <QuoteButton contractor={contractor} />
       </div>
+      <AskedLine contractorId={contractor.id} />
     </Section>
   )
 }

@@ -3,6 +3,7 @@ import { contractorCrumbs } from '#content/page-heads/contractor.ts'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { listServices } from '#contract/rules/services.ts'
 import { ClaimLine } from '../../domain/claims/claim-line.tsx'
+import { AskedLine, QuoteButton } from '../../domain/quotes/quote-button.tsx'
 import { ProfileNote } from '../../domain/saved/profile-note.tsx'
 import { OutlineIcon } from '../../lib/outline-icon.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -56,6 +57,8 @@ export function ProfileView({ contractor, articles }: ProfileViewProps) {
           </div>
           <SidePanel>
             <CallBlock contractor={contractor} />
+            <QuoteButton contractor={contractor} className="print:hidden" />
+            <AskedLine contractorId={contractor.id} />
             <PanelButtons contractor={contractor} />
             <Section title="Contact">
               <ContactFacts contractor={contractor} />

@@ -1,0 +1,200 @@
+import { quoteRequestMail, quoteSentMail } from '#content/mails.ts'
+import { contract } from '#contract'
+import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
+import { ContractError, invalidField } from '#contract/errors.ts'
+import { quoteMessages } from '#contract/messages.ts'
+import type { QuoteRequest } from '#contract/quote-requests.ts'
+import { parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
+import { QUOTE_LIMITS, senderOf, sentStatus } from '#contract/rules/quotes.ts'
+import { isSuspectedSpam } from '#contract/rules/spam.ts'
+import { recordAudit } from '../audit.ts'
+import { type MockDb, now } from '../db.ts'
+import { mockGroup, successReply } from '../mock-group.ts'
+import { paginate } from '../page-of.ts'
+import { isPublic } from '../serializers.ts'
+import type { Row } from '../table.ts'
+
+interface QuoteRow extends Row, Omit<QuoteRequest, 'id' | 'contractorName'> {
+  key: string
+  ownerId: number
+  isAnswered: boolean
+}
+
+interface SendRow extends Row {
+  sender: string
+  contractorId: number
+  createdAt: string
+}
+
+const DAY_MS = 86_400_000
+
+/** A request of every state for the demo owner. */
+const seed: readonly QuoteRow[] = (['new', 'read', 'answered', 'closed', 'spam'] as const).map(
+  (state, index) => ({
+    id: index + 1,
+    key: `00000000-0000-4000-8000-00000000000${index}`,
+    contractorId: 3,
+    ownerId: 2,
+    name: ['Rosa Delgado', 'Ben Ito', 'Ann Kowalski', 'Sam Reyes', 'SEO Team'][index] ?? '',
+    email: `sender${index}@example.com`,
+    phone: index % 2 === 0 ? '(813) 555-0144' : null,
+    zipcode: '34994',
+    when: (['emergency', 'week', 'month', 'flexible', 'flexible'] as const)[index] ?? 'flexible',
+    message:
+      state === 'spam'
+        ? 'We bring your website to the first page of every search engine.'
+        : 'The doors of eight kitchen cabinets peel at the edges. Can you refinish them on site?',
+    status: state === 'spam' ? 'new' : state,
+    isAnswered: state === 'answered' || state === 'closed',
+    isSpam: state === 'spam',
+    createdAt: `2026-11-0${5 - index}T14:05:00.000Z`,
+  }),
+)
+
+export const quoteRequestsMocks = (db: MockDb) => {
+  const requests = db.openTable<QuoteRow>(
+    'quoteRequests',
+    seed.filter(({ contractorId }) => db.contractors.get(contractorId)),
+  )
+  const sends = db.openTable<SendRow>('quoteSends', [])
+  const toRequest = (row: QuoteRow): QuoteRequest => ({
+    ...row,
+    contractorName: db.contractors.get(row.contractorId)?.name ?? '',
+  })
+
+  function getOwn(id: number, userId: number): QuoteRow {
+    const row = requests.get(id)
+    if (row?.ownerId !== userId) throw new ContractError('not_found')
+    return row
+  }
+
+  function getSent(key: string): QuoteRow {
+    const row = requests.find((request) => request.key === key)
+    if (!row) throw new ContractError('not_found')
+    return row
+  }
+
+  function assertWithinLimits(sender: string, id: number, name: string, phone: string | null) {
+    const recent = sends
+      .all()
+      .filter((row) => row.sender === sender && Date.parse(row.createdAt) > Date.now() - DAY_MS)
+    const limitError = (message: string) => new ContractError('rate_limited', { message })
+    if (recent.some(({ contractorId }) => contractorId === id))
+      throw limitError(quoteMessages.askedToday(name, phone))
+    const { contractorsPerDay } = QUOTE_LIMITS
+    if (new Set(recent.map(({ contractorId }) => contractorId)).size >= contractorsPerDay)
+      throw limitError(quoteMessages.tooMany(contractorsPerDay, phone))
+  }
+
+  return mockGroup(contract.quoteRequests, {
+    submit: ({ params: { id }, body, user, request }) => {
+      const key = parseIdempotencyKey(request.headers.get(IDEMPOTENCY_HEADER))
+      if (key === null) throw invalidField(IDEMPOTENCY_HEADER, quoteMessages.keyRequired)
+      const { company_url, filledInMs, phone = null, ...fields } = body
+      const form = { ...fields, phone }
+      const earlier = requests.find((row) => row.key === key)
+      if (earlier) {
+        const sent = { ...form, contractorId: id }
+        const isSame = (Object.keys(sent) as (keyof typeof sent)[]).every(
+          (field) => earlier[field] === sent[field],
+        )
+        if (!isSame) throw new ContractError('key_reused')
+        return { ...successReply, id: earlier.id }
+      }
+      const contractor = db.contractors.get(id)
+      if (contractor && contractor.deletedAt !== null) throw new ContractError('gone')
+      if (!contractor || !isPublic(db, contractor)) throw new ContractError('not_found')
+      const owner = db.users.get(contractor.userId ?? 0)
+      const name = oneLine(contractor.name)
+      if (!owner?.emailConfirmedAt || !contractor.takesQuotes)
+        throw new ContractError('conflict', { message: quoteMessages.notTaken(name) })
+      const sender = senderOf(form.email, user?.emailConfirmed ? user.id : null)
+      assertWithinLimits(sender, id, name, contractor.phoneNumber)
+      const isSpam = isSuspectedSpam({ company_url, filledInMs })
+      const row = requests.insert({
+        ...form,
+        key,
+        contractorId: id,
+        ownerId: owner.id,
+        status: 'new',
+        isAnswered: false,
+        isSpam,
+        createdAt: now(),
+      })
+      sends.insert({ sender, contractorId: id, createdAt: now() })
+      const { origin } = new URL(request.url)
+      if (!isSpam) {
+        const { replyTo: _, ...toOwner } = quoteRequestMail(contractor, form, origin)
+        db.mails.insert({ recipient: owner.email, ...toOwner })
+        db.mails.insert({ recipient: form.email, ...quoteSentMail(contractor, key, origin) })
+      }
+      return { ...successReply, id: row.id }
+    },
+
+    status: ({ body }) => {
+      const row = getSent(body.key)
+      return { ...toRequest(row), status: sentStatus(row) }
+    },
+
+    withdraw: ({ body }) => {
+      requests.remove(getSent(body.key))
+      return successReply
+    },
+
+    inbox: ({ query: { status, ...page }, user }) => {
+      const own = requests.all().filter((row) => row.ownerId === user.id)
+      const found = own.filter((row) => {
+        if (row.isSpam || status === 'spam') return row.isSpam && status === 'spam'
+        if (status === 'new') return row.status === 'new' || row.status === 'read'
+        return status === undefined || row.status === status
+      })
+      const unread = own.filter((row) => row.status === 'new' && !row.isSpam).length
+      return {
+        ...paginate(
+          found.map(toRequest).toSorted((a, b) => b.id - a.id),
+          page,
+        ),
+        unread,
+      }
+    },
+
+    update: ({ params, body: { status, isSpam }, user }) => {
+      const row = getOwn(params.id, user.id)
+      return toRequest(
+        requests.update(row, {
+          status: status ?? row.status,
+          isSpam: isSpam ?? row.isSpam,
+          isAnswered: row.isAnswered || status === 'answered',
+        }),
+      )
+    },
+
+    remove: ({ params, user }) => {
+      requests.remove(getOwn(params.id, user.id))
+      return successReply
+    },
+
+    listForAdmins: ({ query }) =>
+      paginate(
+        requests
+          .all()
+          .map(toRequest)
+          .toSorted((a, b) => b.id - a.id),
+        query,
+      ),
+
+    removeForAdmins: ({ params: { id }, user }) => {
+      const row = requests.get(id)
+      if (!row) throw new ContractError('not_found')
+      requests.remove(row)
+      recordAudit(db, {
+        userId: user.id,
+        action: 'quote-request.deleted',
+        subject: `quote request ${id}`,
+        details: { quoteRequestId: id, contractorId: row.contractorId },
+      })
+      return successReply
+    },
+  })
+}
