@@ -4,6 +4,7 @@ import { ContractError } from '#contract/errors.ts'
 import { claimMessages } from '#contract/messages.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { CLAIM_LIMITS, liveClaimStatuses } from '#contract/rules/claims.ts'
+import { demoClaim } from '../api/db/demo/quote-requests.ts'
 import { recordAudit } from './audit.ts'
 import { type ContractorRow, type MockDb, nowAfter } from './db.ts'
 import { readMockSite } from './site.ts'
@@ -29,14 +30,12 @@ const ADMIN_EMAIL = 'admin@example.com'
 const seed: readonly ClaimRow[] = [
   {
     id: 1,
-    contractorId: 12,
+    ...demoClaim,
     userId: 4,
     proof: 'admin',
     status: 'waiting',
     reason: null,
     address: null,
-    message:
-      'I have run this business since 2011. Please call the number in the listing and ask for me.',
     isProved: false,
     paymentId: null,
     before: null,

@@ -8,6 +8,7 @@ import { parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { QUOTE_LIMITS, senderOf, sentStatus } from '#contract/rules/quotes.ts'
 import { isSuspectedSpam } from '#contract/rules/spam.ts'
+import { demoQuotes } from '../../api/db/demo/quote-requests.ts'
 import { recordAudit } from '../audit.ts'
 import { type MockDb, now } from '../db.ts'
 import { mockGroup, successReply } from '../mock-group.ts'
@@ -29,28 +30,19 @@ interface SendRow extends Row {
 
 const DAY_MS = 86_400_000
 
-/** A request of every state for the demo owner. */
-const seed: readonly QuoteRow[] = (['new', 'read', 'answered', 'closed', 'spam'] as const).map(
-  (state, index) => ({
-    id: index + 1,
+const seed: readonly QuoteRow[] = demoQuotes
+  .map((quote, index) => ({
+    ...quote,
+    id: demoQuotes.length - index,
     key: `00000000-0000-4000-8000-00000000000${index}`,
     contractorId: 3,
     ownerId: 2,
-    name: ['Rosa Delgado', 'Ben Ito', 'Ann Kowalski', 'Sam Reyes', 'SEO Team'][index] ?? '',
     email: `sender${index}@example.com`,
-    phone: index % 2 === 0 ? '(813) 555-0144' : null,
-    zipcode: '34994',
-    when: (['emergency', 'week', 'month', 'flexible', 'flexible'] as const)[index] ?? 'flexible',
-    message:
-      state === 'spam'
-        ? 'We bring your website to the first page of every search engine.'
-        : 'The doors of eight kitchen cabinets peel at the edges. Can you refinish them on site?',
-    status: state === 'spam' ? 'new' : state,
-    isAnswered: state === 'answered' || state === 'closed',
-    isSpam: state === 'spam',
+    phone: index % 2 === 0 ? '(772) 555-0144' : null,
+    isAnswered: quote.status === 'answered' || quote.status === 'closed',
     createdAt: `2026-11-0${5 - index}T14:05:00.000Z`,
-  }),
-)
+  }))
+  .toReversed()
 
 export const quoteRequestsMocks = (db: MockDb) => {
   const requests = db.openTable<QuoteRow>(

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { nextDirectoryVersion, snakeKeys } from '../rows.ts'
 import { sanitizePost } from '../sanitize-post.ts'
 import { demoContactRequests } from './contact-requests.ts'
 import { DEMO_PASSWORD, demoAccounts, isPremiumRow, demoFlagsOf } from './demo-flags.ts'
+import { demoClaim, demoQuotes } from './quote-requests.ts'
 
 const folder = join(projectRoot, 'api/db/demo')
 
@@ -27,6 +29,7 @@ export async function seedDemo(db: Knex): Promise<boolean> {
     await insertPosts(trx)
     await insertAccounts(trx)
     await insertContactRequests(trx)
+    await insertQuotesAndClaim(trx)
   })
   return true
 }
@@ -112,6 +115,32 @@ async function insertContactRequests(trx: Knex.Transaction): Promise<void> {
       created_at: trx.raw(`now() - make_interval(hours => ?)`, [hoursAgo]),
     })),
   )
+}
+
+async function insertQuotesAndClaim(trx: Knex.Transaction): Promise<void> {
+  const idOf = (email: string) => trx('users').where({ email }).select('id')
+  await trx('quote_requests').insert(
+    demoQuotes
+      .map(({ when, status, ...quote }, index) => ({
+        ...snakeKeys(quote),
+        key_hash: randomBytes(32),
+        contractor_id: 3,
+        owner_id: idOf('owner@example.com'),
+        email: `sender${index}@example.com`,
+        phone: index % 2 === 0 ? '(772) 555-0144' : null,
+        work_time: when,
+        status,
+        is_answered: status === 'answered' || status === 'closed',
+        created_at: trx.raw(`now() - make_interval(days => ?)`, [index]),
+      }))
+      .toReversed(),
+  )
+  await trx('claims').insert({
+    ...snakeKeys(demoClaim),
+    user_id: idOf('member@example.com'),
+    proof: 'admin',
+    status: 'waiting',
+  })
 }
 
 function payment(of: { contractor_id?: number; user_id?: number }) {

@@ -41,13 +41,14 @@ const anyContractor = fc
   .map((overrides) => buildContractor(overrides))
 
 describe('directory filters', () => {
-  test('are minimum rating, Verified, Premium, Has phone, Has website and Open now', () => {
+  test('are minimum rating, Verified, Premium, Has phone, Has website, Open now and Takes requests', () => {
     expect(switches.map(({ label }) => label)).toEqual([
       'Verified',
       'Premium',
       'Has phone',
       'Has website',
       'Open now',
+      'Takes requests',
     ])
     expect([ratingLabel(0), ratingLabel(45)]).toEqual(['Any rating', '4.5 and up'])
   })

@@ -79,8 +79,8 @@ function DeleteAccountForm({ email, listingCredits, onCancel, onDeleted }: Delet
     >
       <p>
         The account <span className="font-semibold break-words">{email}</span> will be permanently
-        deleted. Its listings stay in the directory without an owner, and payments are kept without
-        your name.
+        deleted, with the requests for quotes that you received. Its listings stay in the directory
+        without an owner, its claims end, and payments are kept without your name.
       </p>
       {listingCredits > 0 && (
         <p className="font-semibold text-error">
