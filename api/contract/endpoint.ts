@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
-import type { Settings } from './site-settings.ts'
+import type { FeatureName } from './rules/features.ts'
 
 /**
  * Who may call an endpoint: anyone, a signed-in user, a user with a listing credit (a repeated
@@ -61,7 +61,7 @@ export interface Endpoint {
   readonly cached?: 'directory' | 'blog' | 'site'
   readonly access: Access
   /** The part of the site that can be switched off. The endpoint is then not found. */
-  readonly feature?: keyof Settings['features']
+  readonly feature?: FeatureName
   readonly limit: RateLimitName
   /** One-line description for the OpenAPI document. */
   readonly summary: string

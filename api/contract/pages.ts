@@ -1,8 +1,8 @@
-import type { Settings } from './site-settings.ts'
+import type { FeatureName } from './rules/features.ts'
 
 type Page = {
   /** The part of the site to which the page belongs. While it is off, the page is not found. */
-  feature?: keyof Settings['features']
+  feature?: FeatureName
   /** Unique. A part that begins with ":" is a parameter, which matches any text without a slash. */
   path: string
 } & (

@@ -227,12 +227,13 @@ export const claimsMocks = (db: MockDb) => {
       return paginate(found.map(toAdminClaim).reverse(), query)
     },
 
-    accept: ({ params, user, request }) => {
+    accept: ({ params, body: { note }, user, request }) => {
       const row = getClaim(params.id)
       if (statusOf(db, row) !== 'waiting') throw conflict(claimMessages.otherStep)
       const accepted = claims.update(row, {
         status: 'proving',
         isProved: true,
+        reason: note || null,
         expiresAt: inDays(CLAIM_LIMITS.provingDays),
       })
       auditClaim(db, user.id, 'claim.accepted', accepted)

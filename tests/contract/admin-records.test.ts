@@ -245,7 +245,7 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
     const again = await signInAs(target, owner.email)
     const { id } = await account(owner)
     expect((await fetchUsers(`q=${owner.email}`)).data).toEqual([
-      { id, email: owner.email, username: null, listings: 0, sessions: 2 },
+      { id, email: owner.email, username: null, emailConfirmedAt: null, listings: 0, sessions: 2 },
     ])
     await readReply(
       endUserSessions,

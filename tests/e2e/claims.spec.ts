@@ -175,6 +175,7 @@ test('an admin accepts a claim with a message, and takes another one back with a
   await signIn(admin, site.url)
   await admin.goto('/admin/claims')
   const row = main(admin).getByRole('row').filter({ hasText: 'ask for Jo' })
+  await expect(row).toBeVisible()
   await expectAccessible(admin)
   await row.getByRole('button', { name: /^Accept/ }).click()
   await expect(toast(admin)).toContainText('Claim accepted')

@@ -1,7 +1,5 @@
-import { CLAIM_LIMITS } from '#contract/rules/claims.ts'
-import { REPORT_DAYS } from '#contract/rules/limits.ts'
+import { CLAIM_DAYS, QUOTE_DAYS, REPORT_DAYS } from '#contract/rules/limits.ts'
 import { sessionLifetimes } from '#contract/rules/limits.ts'
-import { QUOTE_LIMITS } from '#contract/rules/quotes.ts'
 import { site } from '../site.ts'
 import { reachUs } from './reach-us.ts'
 import type { LegalText } from './text.ts'
@@ -86,8 +84,8 @@ export const privacyPolicy: LegalText = {
           list: [
             '**Requests to be listed:** until they are dealt with and for as long as we may need to show what was asked, or until you ask us to delete yours.',
             `**Reports about listings:** at most ${REPORT_DAYS} days, and no longer than the listing itself.`,
-            `**Requests for quotes:** at most ${QUOTE_LIMITS.retentionDays} days, no longer than the account of the business that was asked, and until you or the business delete them.`,
-            `**Claims of listings:** at most ${CLAIM_LIMITS.retentionDays} days after they ended. Codes: a day, without the code itself.`,
+            `**Requests for quotes:** at most ${QUOTE_DAYS} days, no longer than the account of the business that was asked, and until you or the business delete them.`,
+            `**Claims of listings:** at most ${CLAIM_DAYS} days after they ended. Codes: a day, without the code itself.`,
             `**Sign-in sessions:** at most ${sessionLifetimes.user.maxDays} days, or ${sessionLifetimes.user.idleDays} days without use.`,
             '**Accounts and listings:** while they exist. When an account is deleted, its payments are made anonymous and its listings lose their owner.',
             '**Payment records:** as long as tax and accounting law requires.',

@@ -13,7 +13,6 @@ export const CLAIM_LIMITS = {
   livePerUser: 3,
   perUserIn30Days: 10,
   adminMailsPerDay: 50,
-  retentionDays: 365,
 } as const
 
 /** The ways to prove that a business is one's own, in the order in which they are offered. */

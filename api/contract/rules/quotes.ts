@@ -1,13 +1,12 @@
 import type { QuoteRequest, SentQuote } from '../quote-requests.ts'
 
-/** Limits and the period of quote requests. The limits count senders, not networks. */
+/** Limits of quote requests. They count senders, not networks. */
 export const QUOTE_LIMITS = {
   contractorsPerDay: 5,
   perContractorAndDay: 1,
   /** Further requests are stored without a mail. */
   mailsPerOwnerAndDay: 50,
   mailsToSendersPerDay: 500,
-  retentionDays: 365,
 } as const
 
 /**
@@ -17,7 +16,7 @@ export const QUOTE_LIMITS = {
 export function senderOf(email: string, confirmedUserId: number | null): string {
   if (confirmedUserId !== null) return `user ${confirmedUserId}`
   const [local = '', domain = ''] = email.toLowerCase().split('@')
-  return `${local.replace(/\+.*$/, '')}@${domain}`
+  return `${local.split('+')[0]}@${domain}`
 }
 
 /** Returns what the sender sees of the state of a request. */

@@ -1,7 +1,5 @@
 import type { PublicSite, Site } from '../site-settings.ts'
-import { CLAIM_LIMITS } from './claims.ts'
-import { REPORT_DAYS, sessionLifetimes } from './limits.ts'
-import { QUOTE_LIMITS } from './quotes.ts'
+import { CLAIM_DAYS, QUOTE_DAYS, REPORT_DAYS, sessionLifetimes } from './limits.ts'
 
 const { user, admin } = sessionLifetimes
 
@@ -17,8 +15,8 @@ const values: Record<string, (site: PublicSite | Site) => string> = {
   'site.contact.email': ({ contact }) => contact.email,
   'site.contact.officeHours': ({ contact }) => contact.officeHours,
   'days.reports': () => String(REPORT_DAYS),
-  'days.quotes': () => String(QUOTE_LIMITS.retentionDays),
-  'days.claims': () => String(CLAIM_LIMITS.retentionDays),
+  'days.quotes': () => String(QUOTE_DAYS),
+  'days.claims': () => String(CLAIM_DAYS),
   'days.session': () => String(user.maxDays),
   'days.sessionUnused': () => String(user.idleDays),
   'hours.adminSession': () => String(admin.maxHours),

@@ -27,8 +27,8 @@ export async function acceptClaim(
   await deps.db.transaction(async (trx) => {
     const claim = await lockClaim(trx, id)
     if (claim.status !== 'waiting') throw otherStep()
-    await repo.acceptProof(trx, id)
-    await audit(trx, adminId, 'claim.accepted', claim, note ? { note } : {})
+    await repo.acceptProof(trx, id, note || null)
+    await audit(trx, adminId, 'claim.accepted', claim)
   })
   await settleClaim(deps, id, adminId)
 }
@@ -93,12 +93,11 @@ function audit(
   adminId: number,
   action: string,
   { id, contractorId, contractorName, userId }: repo.StoredClaim,
-  details: Record<string, unknown> = {},
 ): Promise<void> {
   return recordAudit(trx, {
     userId: adminId,
     action,
     subject: auditSubject('contractor', contractorId, contractorName),
-    details: { claimId: id, contractorId, userId, ...details },
+    details: { claimId: id, contractorId, userId },
   })
 }

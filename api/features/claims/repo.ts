@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { AdminClaim, Claim, Claimable, claims } from '#contract/claims.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { CLAIM_LIMITS, liveClaimStatuses } from '#contract/rules/claims.ts'
+import { CLAIM_DAYS } from '#contract/rules/limits.ts'
 import { readPage, searchCondition } from '../../db/paging.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 
@@ -15,7 +16,7 @@ const columns = `cl.id, cl.contractor_id as "contractorId", c.name as "contracto
   ${isoTimeSql('cl.expires_at')} as "expiresAt", ${isoTimeSql('cl.created_at')} as "createdAt"`
 const source = `claims cl join contractors c on c.id = cl.contractor_id`
 const adminColumns = `${columns}, u.email as "userEmail", cl.message, c.phone_number as "phoneNumber"`
-const adminSource = `${source} left join users u on u.id = cl.user_id`
+const adminSource = `claims cl join contractors c on c.id = cl.contractor_id left join users u on u.id = cl.user_id`
 
 /** Returns public listings without an owner, by parts of name and city. Without a text, none. */
 export async function listClaimable(
@@ -63,11 +64,6 @@ export async function findListing(
     [CLAIM_LIMITS.quietDays, id],
   )
   return listing
-}
-
-export async function hasCredit(db: Knex, userId: number): Promise<boolean> {
-  const credit = { user_id: userId, status: 'active', contractor_id: null }
-  return (await db('payments').where(credit).first('id')) !== undefined
 }
 
 export interface ClaimCounts {
@@ -167,7 +163,7 @@ export function listClaimsForAdmins(db: Knex, query: Query<typeof claims.list>) 
   const where = {
     waiting: `${statusSql} = 'waiting'`,
     live: `${statusSql} in ('proving', 'payment')`,
-    ended: `${statusSql} not in ('proving', 'waiting', 'payment')`,
+    ended: `not (${statusSql} in ('proving', 'waiting', 'payment'))`,
   }[query.status]
   return readPage<AdminClaim>(
     db,
@@ -194,12 +190,17 @@ export async function markProved(trx: Knex.Transaction, id: number): Promise<voi
   await trx('claims').where({ id }).update({ proved_at: trx.fn.now() })
 }
 
-/** Makes a claim that waited one that is proved. */
-export async function acceptProof(trx: Knex.Transaction, id: number): Promise<void> {
+/** Makes a claim that waited one that is proved. The claimant reads the note, if any. */
+export async function acceptProof(
+  trx: Knex.Transaction,
+  id: number,
+  note: string | null,
+): Promise<void> {
   await trx('claims')
     .where({ id })
     .update({
       status: 'proving',
+      reason: note,
       proved_at: trx.fn.now(),
       expires_at: inDays(trx, CLAIM_LIMITS.provingDays),
     })
@@ -341,7 +342,5 @@ export async function deleteExpiredClaims(db: Knex): Promise<void> {
     .whereIn('status', ['proving', 'payment'])
     .andWhereRaw('expires_at <= now()')
     .update({ status: 'expired', ended_at: db.raw('expires_at'), expires_at: null })
-  await db('claims')
-    .whereRaw('ended_at < now() - make_interval(days => ?)', [CLAIM_LIMITS.retentionDays])
-    .delete()
+  await db('claims').whereRaw('ended_at < now() - make_interval(days => ?)', [CLAIM_DAYS]).delete()
 }

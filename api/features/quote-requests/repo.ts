@@ -7,7 +7,7 @@ import type {
   QuoteRequest,
   quoteRequests,
 } from '#contract/quote-requests.ts'
-import { QUOTE_LIMITS } from '#contract/rules/quotes.ts'
+import { QUOTE_DAYS } from '#contract/rules/limits.ts'
 import { type PageQuery, readPage } from '../../db/paging.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 import { snakeKeys } from '../../db/rows.ts'
@@ -236,7 +236,7 @@ export async function deleteExpiredRequests(db: Knex): Promise<void> {
     db,
     `delete from quote_requests q where created_at < now() - make_interval(days => ?)
      or exists (select from contractors c where c.id = q.contractor_id and c.purged_at is not null)`,
-    [QUOTE_LIMITS.retentionDays],
+    [QUOTE_DAYS],
   )
   await db('quote_sends').whereRaw(`created_at < now() - interval '1 day'`).delete()
 }

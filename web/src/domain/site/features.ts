@@ -29,3 +29,9 @@ export function useFeatures(): PublicSite['features'] {
   const { data } = useQuery({ ...siteQuery(), enabled: false })
   return data?.site.features ?? allOn
 }
+
+/** Whether claimed listings need no payment, so that their owners may have none. */
+export function useClaimsAreFree(): boolean {
+  const { data } = useQuery({ ...siteQuery(), enabled: false })
+  return data?.site.claims.needsCredit === false
+}

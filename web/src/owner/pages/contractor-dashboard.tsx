@@ -4,7 +4,7 @@ import type { ContractorDetail, User } from '#contract/entities.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { doneParts, listingParts } from '#contract/rules/completeness.ts'
 import { averageRating } from '#contract/rules/rating.ts'
-import { useFeatures } from '../../domain/site/features.ts'
+import { useClaimsAreFree, useFeatures } from '../../domain/site/features.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
@@ -25,7 +25,8 @@ import { inboxQuery } from '../quotes/queries.ts'
 /** `/contractor-dashboard`: the listings of the user. Redirects users without an active payment. */
 export function ContractorDashboardPage() {
   const user = useFreshUser()
-  if (user && !user.hasActiveSubscription)
+  const isFree = useClaimsAreFree() && user?.isContractor === true
+  if (user && !user.hasActiveSubscription && !isFree)
     return (
       <RedirectWithNotice
         to="/contractor-listing/payment"
