@@ -228,7 +228,7 @@ function Switch({ listing: { id, name, facts } }: { listing: ContractorDetail })
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
       <input
         type="checkbox"
-        className="toggle toggle-primary"
+        className="checkbox checkbox-primary"
         checked={facts?.takesQuotes === true}
         disabled={isPending}
         onChange={({ target }) => mutate({ id, takesQuotes: target.checked })}
