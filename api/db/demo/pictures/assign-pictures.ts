@@ -93,9 +93,9 @@ function farthestPicture(row: Row, before: readonly Assigned[], pool: readonly s
   return prngFor(row.name).pick(farthest).picture
 }
 
-/** Rows without coordinates are near to all. */
+/** Rows without coordinates, or with the point 0,0, are near to all. */
 function degreesBetween(a: Row, b: Row): number {
-  if (a.latitude === '' || b.latitude === '') return 0
+  if (!Number(a.latitude) || !Number(b.latitude)) return 0
   return Math.hypot(
     Number(a.latitude) - Number(b.latitude),
     Number(a.longitude) - Number(b.longitude),
