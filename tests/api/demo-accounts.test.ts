@@ -27,6 +27,7 @@ test.each(featureDatabases)(
       'owner@example.com',
       'credit@example.com',
       'member@example.com',
+      'builder@example.com',
     ])
     await assertNoDemoAccounts(db)
     expect(await db('users').pluck('email')).toEqual(['admin@example.com'])
