@@ -11,13 +11,21 @@ import { nextDirectoryVersion, snakeKeys } from '../rows.ts'
 import { sanitizePost } from '../sanitize-post.ts'
 import { demoContactRequests } from './contact-requests.ts'
 import { DEMO_PASSWORD, demoAccounts, isPremiumRow, demoFlagsOf } from './demo-flags.ts'
+import { demoPictureUrls } from './demo-pictures.ts'
+import {
+  daysAgo,
+  IMPORTED_DAYS_AGO,
+  insertHistory,
+  insertReports,
+  setListingStates,
+} from './history.ts'
 import { demoClaim, demoQuotes } from './quote-requests.ts'
 
 const folder = join(projectRoot, 'api/db/demo')
 
 /**
- * Loads the demo directory, posts, accounts and contact requests into an empty database. Returns
- * false when the database already has contractors, users or posts.
+ * Loads the demo directory, posts, accounts, contact requests, reports and audit log into an empty
+ * database. Returns false when the database already has contractors, users or posts.
  */
 export async function seedDemo(db: Knex): Promise<boolean> {
   if (!(await isEmpty(db))) return false
@@ -25,11 +33,15 @@ export async function seedDemo(db: Knex): Promise<boolean> {
     fileName: 'contractors.csv',
   })
   await db.transaction(async (trx) => {
-    await setDemoFlags(trx)
+    const ids = await trx('contractors').orderBy('id').pluck<number[]>('id')
+    await completeListings(trx, ids)
     await insertPosts(trx)
     await insertAccounts(trx)
+    await setListingStates(trx, ids)
     await insertContactRequests(trx)
     await insertQuotesAndClaim(trx)
+    await insertReports(trx)
+    await insertHistory(trx)
   })
   return true
 }
@@ -49,44 +61,52 @@ async function isEmpty(db: Knex): Promise<boolean> {
 }
 
 /**
- * Sets the demo flags and adds the payments of the Premium listings. The ids are in the order of
- * the CSV rows.
+ * Sets the demo flags, the pictures and the dates, and adds the payments of the Premium listings.
+ * `ids` are in the order of the CSV rows.
  */
-async function setDemoFlags(trx: Knex.Transaction): Promise<void> {
-  const change_seq = await nextDirectoryVersion(trx)
-  const ids = await trx('contractors').orderBy('id').pluck<number[]>('id')
-  const idsWhere = (test: (row: number) => boolean) => ids.filter((_, index) => test(index + 1))
-  await trx('contractors')
-    .whereIn(
-      'id',
-      idsWhere((row) => demoFlagsOf(row).isVerified),
-    )
-    .update({ is_verified: true, change_seq })
-  const nextVersion = await nextDirectoryVersion(trx)
-  await trx('contractors')
-    .whereIn(
-      'id',
-      idsWhere((row) => demoFlagsOf(row).isFeatured),
-    )
-    .update({ is_featured: true, change_seq: nextVersion })
+async function completeListings(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
+  const pictures = demoPictureUrls(await readFile(join(folder, 'pictures.json'), 'utf8'))
+  const values = ids.map((id, index) => ({
+    id,
+    ...demoFlagsOf(index + 1),
+    picture: pictures.get(index + 1) ?? null,
+  }))
+  const imported = daysAgo(IMPORTED_DAYS_AGO)
+  await trx.raw(
+    `update contractors c set is_verified = v."isVerified", is_featured = v."isFeatured", image_url = v.picture,
+       created_at = ?, updated_at = ?, change_seq = ?
+     from json_to_recordset(?) v(id integer, "isVerified" boolean, "isFeatured" boolean, picture text) where c.id = v.id`,
+    [imported, imported, await nextDirectoryVersion(trx), JSON.stringify(values)],
+  )
+  const premium = ids.filter((_, index) => isPremiumRow(index + 1))
   await trx('payments').insert(
-    idsWhere(isPremiumRow).map((contractor_id) => payment({ contractor_id })),
+    premium.map((contractor_id, index) => payment({ contractor_id }, 2 + (index % 55))),
   )
 }
 
 async function insertPosts(trx: Knex.Transaction): Promise<void> {
   const posts = JSON.parse(await readFile(join(folder, 'posts.json'), 'utf8')) as {
     content: string
+    /** Days from the load of the demo to the publication. */
+    scheduledInDays?: number
   }[]
   await trx('posts').insert(
-    posts.map((post) => snakeKeys({ ...post, content: sanitizePost(post.content) })),
+    posts.map(({ scheduledInDays, ...post }) =>
+      snakeKeys({
+        ...post,
+        content: sanitizePost(post.content),
+        scheduledAt: scheduledInDays === undefined ? null : daysAgo(-scheduledInDays),
+      }),
+    ),
   )
 }
 
 async function insertAccounts(trx: Knex.Transaction): Promise<void> {
   const change_seq = await nextDirectoryVersion(trx)
-  for (const { email, username, isAdmin, credits, ownedRows } of demoAccounts) {
+  for (const [index, account] of demoAccounts.entries()) {
+    const { email, username, isAdmin, credits, ownedRows } = account
     const password_hash = await hash(DEMO_PASSWORD)
+    const days = IMPORTED_DAYS_AGO - index * 7
     const [user] = await trx('users')
       .insert({
         email,
@@ -95,6 +115,7 @@ async function insertAccounts(trx: Knex.Transaction): Promise<void> {
         is_admin: isAdmin,
         is_contractor: ownedRows.length > 0,
         email_confirmed_at: trx.fn.now(),
+        created_at: daysAgo(days),
       })
       .returning<{ id: number }[]>('id')
     if (!user) throw new Error('The demo account was not stored')
@@ -102,9 +123,10 @@ async function insertAccounts(trx: Knex.Transaction): Promise<void> {
       await trx('contractors')
         .where({ id: contractor_id })
         .update({ user_id: user.id, imported_from_csv: false, change_seq })
-      await trx('payments').insert(payment({ contractor_id, user_id: user.id }))
+      await trx('payments').insert(payment({ contractor_id, user_id: user.id }, days))
     }
-    for (let n = 0; n < credits; n += 1) await trx('payments').insert(payment({ user_id: user.id }))
+    for (let n = 0; n < credits; n += 1)
+      await trx('payments').insert(payment({ user_id: user.id }, days))
   }
 }
 
@@ -112,7 +134,7 @@ async function insertContactRequests(trx: Knex.Transaction): Promise<void> {
   await trx('contact_requests').insert(
     demoContactRequests.map(({ hoursAgo, ...request }) => ({
       ...snakeKeys(request),
-      created_at: trx.raw(`now() - make_interval(hours => ?)`, [hoursAgo]),
+      created_at: daysAgo(hoursAgo / 24),
     })),
   )
 }
@@ -143,6 +165,15 @@ async function insertQuotesAndClaim(trx: Knex.Transaction): Promise<void> {
   })
 }
 
-function payment(of: { contractor_id?: number; user_id?: number }) {
-  return { provider: 'legacy', status: 'active', amount_cents: LISTING_PRICE_CENTS, ...of }
+function payment(of: { contractor_id?: number; user_id?: number }, days: number) {
+  const at = daysAgo(days)
+  return {
+    provider: 'legacy',
+    status: 'active',
+    amount_cents: LISTING_PRICE_CENTS,
+    created_at: at,
+    opened_at: at,
+    paid_at: at,
+    ...of,
+  }
 }

@@ -18,6 +18,7 @@ interface Placed {
   /** A number from 0 to 1. The rows of a city and trade are spread evenly over the file. */
   position: number
   pattern: string
+  trade: Trade
 }
 
 /** Trades that often offer emergency service at night. */
@@ -103,7 +104,12 @@ const floridaRows = (taken: Set<string>): Placed[] => {
     }
     const { row, pattern } = rowOf(place, trade, named.name, describe, prng)
     const position = (i + prng.next() * 0.9) / count
-    return { row: { ...row, ...special?.row }, pattern, position: special?.position ?? position }
+    return {
+      row: { ...row, ...special?.row },
+      pattern,
+      position: special?.position ?? position,
+      trade,
+    }
   }
 
   const rows = floridaPlaces.flatMap((place) =>
@@ -127,7 +133,7 @@ const rowsElsewhere = (): Placed[] =>
         () => ({ text: description, pattern: description }),
         prng,
       )
-      return { row, pattern: description, position: prng.next() }
+      return { row, pattern: description, position: prng.next(), trade }
     }),
   )
 
@@ -152,14 +158,15 @@ const inOrder = (rows: readonly Placed[]): Placed[] => {
  * Returns all rows of the demo directory in file order. The first rows of the file are always a
  * representative sample.
  */
-export const demoRows = (): (Row & { mapsUrl: string })[] => {
+export const demoRows = (): (Row & { mapsUrl: string; trade: Trade })[] => {
   const fixedRows = [
     ...specialRows.map(({ row }) => row),
     ...towns.flatMap((town) => town.businesses),
   ]
   const taken = new Set(fixedRows.map(({ name }) => nameComparisonKey(name)))
-  return inOrder([...floridaRows(taken), ...rowsElsewhere()]).map(({ row }) => ({
+  return inOrder([...floridaRows(taken), ...rowsElsewhere()]).map(({ row, trade }) => ({
     ...row,
+    trade,
     mapsUrl: mapsUrl(row.latitude, row.longitude),
   }))
 }

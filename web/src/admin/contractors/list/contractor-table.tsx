@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import type { AdminSort } from '#contract/admin-contractors.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { formatRating } from '#contract/rules/rating.ts'
+import { SmallFace } from '../../../domain/directory/face.tsx'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { formatLocation, Rating } from '../delete-dialog.tsx'
@@ -96,8 +96,13 @@ function Table({
             <td>
               <SelectBox contractor={row} selection={selection} />
             </td>
-            <th scope="row" className="min-w-48">
-              <Who contractor={row} />
+            <th scope="row" className="min-w-56">
+              <div className="flex items-center gap-3">
+                <SmallFace contractor={row} />
+                <div className="min-w-0">
+                  <Who contractor={row} />
+                </div>
+              </div>
             </th>
             <td>{row.categoryName}</td>
             <td>{formatLocation(row)}</td>
@@ -132,7 +137,7 @@ interface SortHeaderProps {
   list: ContractorView
 }
 
-function SortHeader({ title, sort, list: { view, sortHref } }: SortHeaderProps) {
+function SortHeader({ title, sort, list: { view, sortBy } }: SortHeaderProps) {
   const isCurrent = view.sort === sort
   const order = view.order === 'asc' ? 'ascending' : 'descending'
   return (
@@ -141,10 +146,9 @@ function SortHeader({ title, sort, list: { view, sortHref } }: SortHeaderProps) 
       aria-sort={isCurrent ? order : undefined}
       className="font-medium whitespace-nowrap"
     >
-      <Link
-        to={sortHref(sort)}
-        replace
-        preventScrollReset
+      <button
+        type="button"
+        onClick={() => sortBy(sort)}
         className={`inline-flex min-h-11 items-center gap-1 hover:underline ${isCurrent ? 'font-semibold text-base-content' : ''}`}
       >
         <span>{title}</span>
@@ -155,12 +159,12 @@ function SortHeader({ title, sort, list: { view, sortHref } }: SortHeaderProps) 
             className={view.order === 'asc' ? 'rotate-180' : ''}
           />
         )}
-      </Link>
+      </button>
     </th>
   )
 }
 
-/** Rows of a phone: name and facts, a checkbox and the link to the form, which also deletes. */
+/** Rows of a phone: face, name and facts, a checkbox and the link to the form, which also deletes. */
 function PhoneRows({ contractors, selection }: ContractorTableProps) {
   return (
     <ul
@@ -171,10 +175,11 @@ function PhoneRows({ contractors, selection }: ContractorTableProps) {
         <li
           key={row.id}
           data-row={row.id}
-          className={`grid grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] items-center gap-1 px-2 py-2.5 ${selection.has(row) ? 'bg-primary/10' : 'bg-base-100'}`}
+          className={`grid grid-cols-[2.75rem_2.5rem_minmax(0,1fr)_2.75rem] items-center gap-1 px-2 py-2.5 ${selection.has(row) ? 'bg-primary/10' : 'bg-base-100'}`}
         >
           <SelectBox contractor={row} selection={selection} />
-          <div className="min-w-0">
+          <SmallFace contractor={row} />
+          <div className="min-w-0 pl-2">
             <Who contractor={row} />
             <p className="text-sm text-muted">
               <span>
