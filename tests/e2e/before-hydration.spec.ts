@@ -54,7 +54,7 @@ test(
     const start = await openWithoutCode(page, '/locations')
     await page.getByLabel('Search by city or state').fill('jacksonville')
     await start()
-    await expect(main(page).getByRole('status').first()).toHaveText('2 cities')
+    await expect(main(page).getByRole('status').first()).toHaveText('3 cities')
     await expect(page.getByLabel('Search by city or state')).toHaveValue('jacksonville')
   },
 )

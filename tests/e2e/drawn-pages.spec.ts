@@ -348,7 +348,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Search by city or state').fill('jacksonville')
     await page.getByLabel('Search by city or state').press('Enter')
     await expect(page).toHaveURL(/q=jacksonville/)
-    await expect(main(page).getByRole('status')).toHaveText('2 cities')
+    await expect(main(page).getByRole('status')).toHaveText('3 cities')
     await page.goto('/blog')
     await page.getByLabel('Category').selectOption('Painters')
     await main(page).locator('noscript button').click()
