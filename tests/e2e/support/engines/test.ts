@@ -99,16 +99,18 @@ export const test = base.extend<Journey, Shared>({
       await use({
         openTab: (baseURL) => browser.openTab(baseURL),
         restart: async () => {
-          await browser.close()
+          // A page that is closed while its code loads reports that as an error.
           readProblems()
+          await browser.close()
           browser = await start(folder)
           seen = 0
         },
         endTest: async () => {
-          await browser.reset()
           readProblems()
           const found = problems
           problems = []
+          await browser.reset()
+          seen = browser.problems().length
           return found
         },
       })
