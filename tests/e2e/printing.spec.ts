@@ -100,12 +100,11 @@ test('cards of the home page, of saved contractors and of similar contractors ha
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Featured contractors' }) })
     .getByRole('article')
-  for (const card of await featured.all())
-    await expect(card).toContainText(ADDRESS, { useInnerText: true })
-  const withPhone = featured.filter({ has: page.locator('a[href^="tel:"]') })
-  expect(await withPhone.count()).toBeGreaterThan(5)
-  for (const card of await withPhone.all())
+  expect(await featured.count()).toBeGreaterThan(0)
+  for (const card of await featured.all()) {
     await expect(card).toContainText(PHONE, { useInnerText: true })
+    await expect(card).toContainText(ADDRESS, { useInnerText: true })
+  }
 
   await page.emulateMedia({ media: 'screen' })
   await page.goto('/contractor/12')
