@@ -1,6 +1,7 @@
+import { demoFlagsOf } from '../demo-flags.ts'
 import { addressIn, mapsUrl } from './address.ts'
 import { businessName, nameComparisonKey, speaksSpanish } from './business-name.ts'
-import { phoneIn, websiteOf } from './contact.ts'
+import { optionalPhoneIn, phoneIn, websiteOf } from './contact.ts'
 import { writerFor, type Description } from './description.ts'
 import { towns } from './elsewhere.ts'
 import { hoursOf } from './hours.ts'
@@ -15,6 +16,7 @@ import { tradeOrder, trades, type Trade } from './trades.ts'
 /** A row with its sort position in the file. */
 interface Placed {
   row: Row
+  place: Place
   /** A number from 0 to 1. The rows of a city and trade are spread evenly over the file. */
   position: number
   pattern: string
@@ -66,7 +68,7 @@ const rowOf = (
     address: full,
     street,
     municipality,
-    phone: phoneIn(place, prng),
+    phone: optionalPhoneIn(place, prng),
     reviews,
     rating,
     latitude,
@@ -106,6 +108,7 @@ const floridaRows = (taken: Set<string>): Placed[] => {
     const position = (i + prng.next() * 0.9) / count
     return {
       row: { ...row, ...special?.row },
+      place,
       pattern,
       position: special?.position ?? position,
       trade,
@@ -133,7 +136,7 @@ const rowsElsewhere = (): Placed[] =>
         () => ({ text: description, pattern: description }),
         prng,
       )
-      return { row, pattern: description, position: prng.next(), trade }
+      return { row, place, pattern: description, position: prng.next(), trade }
     }),
   )
 
@@ -156,7 +159,7 @@ const inOrder = (rows: readonly Placed[]): Placed[] => {
 
 /**
  * Returns all rows of the demo directory in file order. The first rows of the file are always a
- * representative sample.
+ * representative sample. Featured contractors have a phone number.
  */
 export const demoRows = (): (Row & { mapsUrl: string; trade: Trade })[] => {
   const fixedRows = [
@@ -164,9 +167,15 @@ export const demoRows = (): (Row & { mapsUrl: string; trade: Trade })[] => {
     ...towns.flatMap((town) => town.businesses),
   ]
   const taken = new Set(fixedRows.map(({ name }) => nameComparisonKey(name)))
-  return inOrder([...floridaRows(taken), ...rowsElsewhere()]).map(({ row, trade }) => ({
-    ...row,
-    trade,
-    mapsUrl: mapsUrl(row.latitude, row.longitude),
-  }))
+  return inOrder([...floridaRows(taken), ...rowsElsewhere()]).map(
+    ({ row, place, trade }, index) => ({
+      ...row,
+      phone:
+        row.phone === '' && demoFlagsOf(index + 1).isFeatured
+          ? phoneIn(place, prngFor(`phone of ${row.name}`))
+          : row.phone,
+      trade,
+      mapsUrl: mapsUrl(row.latitude, row.longitude),
+    }),
+  )
 }

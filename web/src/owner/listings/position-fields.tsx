@@ -74,8 +74,8 @@ function DistanceFromZip({ position }: { position: Position }) {
   const miles = Math.round(milesBetween(position, place.position))
   return (
     <>
-      <span>{`${miles < 1 ? 'Less than a mile' : `About ${formatPlural(miles, 'mile')}`} from the middle of ${place.name}.`}</span>
-      {' It will be public. Take it at your shop, not at home.'}
+      <span>{`${miles < 1 ? 'Less than a mile' : `About ${formatPlural(miles, 'mile')}`} from the middle of ${place.name}.`}</span>{' '}
+      <span>It will be public. Take it at your shop, not at home.</span>
     </>
   )
 }
