@@ -67,6 +67,8 @@ export const emptyContractor: Omit<ContractorValues, 'name' | 'categoryId'> = {
   licenseNumber: null,
   insuranceInfo: null,
   takesQuotes: true,
+  ownRating: 0,
+  ownReviewCount: 0,
   contactChangedAt: null,
 }
 

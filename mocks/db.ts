@@ -64,6 +64,9 @@ export interface ContractorRow
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo' | 'createdAt'> {
   /** Whether the owner takes quote requests. */
   takesQuotes: boolean
+  /** Mean of the stars of the published reviews in tenths, 0 without any, and their number. */
+  ownRating: number
+  ownReviewCount: number
   /** When an admin changed the website or the e-mail address. */
   contactChangedAt: string | null
   deletedAt: string | null

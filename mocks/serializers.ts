@@ -4,6 +4,7 @@ import { mayEditListing } from '#contract/rules/access.ts'
 import { isPublicAt } from '#contract/rules/post-timing.ts'
 import { socialMediaLinks } from '#contract/rules/social-networks.ts'
 import type { ContractorRow, MockDb, PostRow, UserRow } from './db.ts'
+import { reviewsOf } from './reviews.ts'
 import { readMockSite } from './site.ts'
 
 /**
@@ -27,12 +28,16 @@ export function toUser(db: MockDb, user: UserRow): User {
 }
 
 /** Returns the facts of a contractor, without those of the parts that are switched off. */
-function factsOf(db: MockDb, { userId, takesQuotes }: ContractorRow): Contractor['facts'] {
-  if (userId === null) return null
-  const { claims, quotes } = readMockSite(db).features
-  const isConfirmed = (db.users.get(userId)?.emailConfirmedAt ?? null) !== null
+function factsOf(
+  db: MockDb,
+  { userId, takesQuotes, ownRating, ownReviewCount }: ContractorRow,
+): Contractor['facts'] {
+  if (userId === null && ownReviewCount === 0) return null
+  const { claims, quotes, reviews } = readMockSite(db).features
+  const isConfirmed = (db.users.get(userId ?? 0)?.emailConfirmedAt ?? null) !== null
   const facts = {
-    ...(claims ? { isManaged: true } : {}),
+    ...(claims && userId !== null ? { isManaged: true } : {}),
+    ...(reviews && ownReviewCount > 0 ? { ownRating, ownReviewCount } : {}),
     ...(quotes && takesQuotes && isConfirmed ? { takesQuotes: true } : {}),
   }
   return Object.keys(facts).length > 0 ? facts : null
@@ -75,6 +80,7 @@ export function toContractorDetail(
     ...pictures,
     pictureUrl: pictures.logoUrl ?? row.imageUrl,
     facts: factsOf(db, row),
+    reviews: reviewsOf(db, row),
   }
 }
 

@@ -3,8 +3,10 @@ import { claimMessages } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
 import { type QuoteForm, quoteTimeLabels } from '#contract/quote-requests.ts'
 import { type Report, reportReasonLabels } from '#contract/reports.ts'
+import { type HidingReason, hidingReasonLabels } from '#contract/reviews.ts'
 import { CLAIM_LIMITS } from '#contract/rules/claims.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
+import { REVIEW_LIMITS } from '#contract/rules/reviews.ts'
 import { endSentence } from '#contract/rules/sentence.ts'
 import { site } from './site.ts'
 
@@ -253,4 +255,57 @@ export function claimNoticeMail(
 export const testMail = {
   subject: 'Test email',
   body: 'Hello,\n\nthis is a test. If you can read it, email from your directory is delivered.\n',
+}
+
+/** Tells the owner of a listing that a review was published. It has nothing of its text. */
+export function newReviewMail(
+  { contractorId, contractorName }: { contractorId: number; contractorName: string },
+  origin: string,
+): MailText {
+  return {
+    kind: 'review_new',
+    subject: `New review: ${shortName(contractorName)}`,
+    body: `Hello,\n\nsomebody reviewed ${oneLine(contractorName)}. Read it, answer it once in public, or report it:\n${origin}/contractor/${contractorId}#reviews\n`,
+  }
+}
+
+/** Tells the author what an admin decided about a review. */
+export function reviewMail(
+  action: 'publish' | 'hide' | 'restore' | 'keep',
+  {
+    contractorName,
+    reason,
+    note,
+  }: { contractorName: string; reason: HidingReason | null; note: string | null },
+  origin: string,
+): MailText {
+  const name = oneLine(contractorName)
+  const because = reason ? `The reason: ${hidingReasonLabels[reason]}.\n` : ''
+  const texts = {
+    publish: ['Your review is published', `your review of ${name} is published.\n`],
+    hide: [
+      'Your review is hidden',
+      `your review of ${name} is hidden. ${because}${note ? `\n${note}\n` : ''}\nYou can object once:\n${origin}${pages.account.path}\n\nWhat reviews are hidden for: ${origin}${pages['reviews-policy'].path}\n`,
+    ],
+    restore: ['Your review is published again', `your review of ${name} is published again.\n`],
+    keep: [
+      'Your review stays hidden',
+      `we have read your objection. Your review of ${name} stays hidden.\n`,
+    ],
+  } as const
+  const [subject, text] = texts[action]
+  return {
+    kind: `review_${action}`,
+    subject: `${subject}: ${shortName(contractorName)}`,
+    body: `Hello,\n\n${text}`,
+  }
+}
+
+/** Tells the admin that reviews or objections wait. */
+export function reviewsWaitingMail(count: number, origin: string): MailText {
+  return {
+    kind: 'reviews_waiting',
+    subject: 'Reviews wait for you',
+    body: `${count === 1 ? '1 review or objection has' : `${count} reviews and objections have`} waited for more than ${REVIEW_LIMITS.waitingHours} hours:\n${origin}${pages['admin/reviews'].path}\n`,
+  }
 }

@@ -135,8 +135,11 @@ const minRating = z.pipe(
   }),
 )
 
-/** Orders of a list: best rated first, most reviews first, by name, or most trusted first. */
-const contractorSorts = ['rating', 'reviews', 'name', 'trusted'] as const
+/**
+ * Orders of a list: best rated first, most reviews first, by name, most trusted first, or by the
+ * reviews on this site.
+ */
+const contractorSorts = ['rating', 'reviews', 'name', 'trusted', 'reviewed'] as const
 export type ContractorSort = (typeof contractorSorts)[number]
 
 const contractorPageQuery = z
@@ -152,6 +155,8 @@ const contractorPageQuery = z
     size: pageSize(100, pageSizes.contractors),
     /** 1: only verified contractors. */
     verified: z._default(z.enum(['', '1'], 'verified must be 1'), ''),
+    /** 1: only contractors that were reviewed on this site. */
+    reviewed: z._default(z.enum(['', '1'], 'reviewed must be 1'), ''),
     minRating,
     /** Only contractors within so many miles of `near`. */
     within: miles('within'),
@@ -171,11 +176,13 @@ const contractorPageQuery = z
 /** Returns the filter of a page of contractors. */
 export const filterOfPage = ({
   verified,
+  reviewed,
   minRating: least,
   within: radius,
   near: position,
 }: z.output<typeof contractorPageQuery>) => ({
   isVerified: verified === '1',
+  isReviewed: reviewed === '1',
   minRating: least,
   within: radius === null || position === null ? null : { position, miles: radius },
 })

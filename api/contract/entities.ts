@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
 import { positionSources } from './places/derive-position.ts'
+import { contractorReviewsSchema } from './reviews.ts'
 
 const nullableText = z.nullable(z.string())
 const id = z.int()
@@ -24,6 +25,9 @@ export const factsSchema = z.object({
   isManaged: z.optional(z.boolean()),
   /** The owner takes quote requests. */
   takesQuotes: z.optional(z.boolean()),
+  /** Mean of the stars of the reviews on this site, in tenths. */
+  ownRating: z.optional(z.int()),
+  ownReviewCount: z.optional(z.int()),
 })
 
 /**
@@ -109,6 +113,8 @@ export const contractorDetailSchema = z.extend(contractorSchema, {
   /** Path of the logo on this site. It fits into 400×400 pixels and need not be square. */
   logoUrl: nullableText,
   photos: z.array(photoSchema),
+  /** The reviews on this site; null without any. */
+  reviews: z._default(z.nullable(contractorReviewsSchema), null),
   createdAt: isoTime,
 })
 export type ContractorDetail = z.infer<typeof contractorDetailSchema>

@@ -16,6 +16,7 @@ import { outbox } from './outbox.ts'
 import { ownerListings } from './owner-listings.ts'
 import { quoteRequests } from './quote-requests.ts'
 import { reports } from './reports.ts'
+import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { site } from './site.ts'
@@ -34,6 +35,7 @@ export const contract = {
   reports,
   claims,
   quoteRequests,
+  reviews,
   listingPayment,
   ownerListings,
   listingPhotos,

@@ -67,6 +67,13 @@ export const pages = {
     isInSitemap: true,
   },
   'cookie-policy': { path: '/cookie-policy', area: 'public', access: 'public', isInSitemap: true },
+  'reviews-policy': {
+    path: '/reviews-policy',
+    area: 'public',
+    access: 'public',
+    isInSitemap: true,
+    feature: 'reviews',
+  },
   claim: {
     path: '/claim',
     area: 'public',
@@ -130,6 +137,13 @@ export const pages = {
     access: 'admin',
     menuLabel: 'Quote requests',
     feature: 'quotes',
+  },
+  'admin/reviews': {
+    path: '/admin/reviews',
+    area: 'admin',
+    access: 'admin',
+    menuLabel: 'Reviews',
+    feature: 'reviews',
   },
   'admin/categories': {
     path: '/admin/categories',

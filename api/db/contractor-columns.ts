@@ -1,6 +1,8 @@
 import { contractorDetailSchema, contractorSchema } from '#contract/entities.ts'
+import { REVIEW_LIMITS } from '#contract/rules/reviews.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
 import { isoTimeSql } from './reading.ts'
+import { reviewColumns } from './reviews.ts'
 import { snake } from './rows.ts'
 import { featureSql } from './site.ts'
 
@@ -11,10 +13,20 @@ export const roundedPositionSql = {
   longitude: 'round(c.longitude::numeric, 3)::float8',
 }
 
+const hasReviews = `c.own_review_count > 0 and ${featureSql('reviews')}`
+
 /** SQL for the facts of a contractor, without those of the parts that are switched off. */
-const factsSql = `case when c.user_id is not null then nullif(jsonb_strip_nulls(jsonb_build_object(
-  'isManaged', case when ${featureSql('claims')} then true end,
-  'takesQuotes', case when c.takes_quotes and ${featureSql('quotes')} and exists (select from users u where u.id = c.user_id and u.email_confirmed_at is not null) then true end)), '{}') end`
+const factsSql = `case when c.user_id is not null or c.own_review_count > 0 then nullif(jsonb_strip_nulls(jsonb_build_object(
+  'isManaged', case when c.user_id is not null and ${featureSql('claims')} then true end,
+  'takesQuotes', case when c.takes_quotes and ${featureSql('quotes')} and exists (select from users u where u.id = c.user_id and u.email_confirmed_at is not null) then true end,
+  'ownRating', case when ${hasReviews} then c.own_rating end,
+  'ownReviewCount', case when ${hasReviews} then c.own_review_count end)), '{}') end`
+
+/** SQL for the reviews in the details of a contractor. */
+const reviewsSql = `case when ${hasReviews} then json_build_object('count', c.own_review_count, 'average', c.own_rating,
+  'byStars', (select json_agg(json_build_object('stars', s, 'count', (select count(*) from reviews r where r.contractor_id = c.id and r.status = 'published' and r.stars = s)) order by s desc) from generate_series(1, 5) s),
+  'newest', (select json_agg(row_to_json(n)) from (select ${reviewColumns} from reviews r where r.contractor_id = c.id and r.status = 'published'
+    order by r.published_at desc, r.id desc limit ${REVIEW_LIMITS.newest}) n)) end`
 
 /**
  * SQL for the fields that are not read directly from the column of the same name. `userId` is null,
@@ -33,6 +45,7 @@ const detailColumns: Record<string, string> = {
   createdAt: isoTimeSql('c.created_at'),
   categoryName: 'k.name',
   categorySlug: 'k.slug',
+  reviews: reviewsSql,
   phone: 'c.phone_number',
   address: 'c.location',
   socialMediaLinks: `to_json(array_remove(array[${socialNetworks.map(({ field }) => `c.${snake(field)}`).join(', ')}], null))`,

@@ -17,6 +17,7 @@ import { outbox } from './outbox/index.ts'
 import { ownerListings } from './owner-listings/index.ts'
 import { quoteRequests } from './quote-requests/index.ts'
 import { reports } from './reports/index.ts'
+import { reviews } from './reviews/index.ts'
 import { session } from './session/index.ts'
 import { site } from './site/index.ts'
 
@@ -31,6 +32,7 @@ export const features = {
   reports,
   claims,
   quoteRequests,
+  reviews,
   session,
   emailCodes,
   listingPayment,

@@ -179,7 +179,7 @@ function answerRead(
   endpoint: Endpoint,
   data: NonNullable<Endpoint['cached']>,
   handler: Read<Endpoint> | PersonalRead<Endpoint>,
-  { reads, security, currentUser }: BindOptions,
+  { reads, security, currentUser, isOn }: BindOptions,
 ): AppMiddleware {
   const {
     read,
@@ -207,9 +207,12 @@ function answerRead(
         return
       }
       const key = `${endpoint.path} ${JSON.stringify([input.params, input.query])}`
-      const { value } = await reads.get(ctx.req, key, data, async (db) =>
-        encode(endpoint, await read({ ...input, db })),
-      )
+      const { value } = await reads.get(ctx.req, key, data, async (db) => {
+        // Switching a part of the site renews the epoch, so nothing that was kept is used.
+        if (endpoint.feature && !(await isOn(endpoint.feature)))
+          throw new ContractError('not_found')
+        return encode(endpoint, await read({ ...input, db }))
+      })
       await serve(ctx, value, { security, varies })
     } catch (error) {
       setCommonHeaders(ctx, security)

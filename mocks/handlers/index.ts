@@ -19,6 +19,7 @@ import { outboxMocks } from './outbox.ts'
 import { ownerListingsMocks } from './owner-listings.ts'
 import { quoteRequestsMocks } from './quote-requests.ts'
 import { reportsMocks } from './reports.ts'
+import { reviewsMocks } from './reviews.ts'
 import { secondFactorMocks } from './second-factor.ts'
 import { sessionMocks } from './session.ts'
 import { siteMocks } from './site.ts'
@@ -34,6 +35,7 @@ const groups: { readonly [Name in keyof Contract]: (db: MockDb) => MockRoute[] }
   reports: reportsMocks,
   claims: claimsMocks,
   quoteRequests: quoteRequestsMocks,
+  reviews: reviewsMocks,
   listingPayment: listingPaymentMocks,
   ownerListings: ownerListingsMocks,
   listingPhotos: listingPhotosMocks,

@@ -19,6 +19,8 @@ import type { Row } from '../table.ts'
 interface QuoteRow extends Row, Omit<QuoteRequest, 'id' | 'contractorName'> {
   key: string
   ownerId: number
+  /** The signed-in user with a confirmed address. */
+  senderId: number | null
   isAnswered: boolean
 }
 
@@ -37,6 +39,7 @@ const seed: readonly QuoteRow[] = demoQuotes
     key: `00000000-0000-4000-8000-00000000000${index}`,
     contractorId: 3,
     ownerId: 2,
+    senderId: null,
     email: `sender${index}@example.com`,
     phone: index % 2 === 0 ? '(772) 555-0144' : null,
     isAnswered: quote.status === 'answered' || quote.status === 'closed',
@@ -44,11 +47,14 @@ const seed: readonly QuoteRow[] = demoQuotes
   }))
   .toReversed()
 
-export const quoteRequestsMocks = (db: MockDb) => {
-  const requests = db.openTable<QuoteRow>(
+export const openQuotes = (db: MockDb) =>
+  db.openTable<QuoteRow>(
     'quoteRequests',
     seed.filter(({ contractorId }) => db.contractors.get(contractorId)),
   )
+
+export const quoteRequestsMocks = (db: MockDb) => {
+  const requests = openQuotes(db)
   const sends = db.openTable<SendRow>('quoteSends', [])
   const toRequest = (row: QuoteRow): QuoteRequest => ({
     ...row,
@@ -101,7 +107,8 @@ export const quoteRequestsMocks = (db: MockDb) => {
       const name = oneLine(contractor.name)
       if (!owner?.emailConfirmedAt || !contractor.takesQuotes)
         throw new ContractError('conflict', { message: quoteMessages.notTaken(name) })
-      const sender = senderOf(form.email, user?.emailConfirmed ? user.id : null)
+      const senderId = user?.emailConfirmed ? user.id : null
+      const sender = senderOf(form.email, senderId)
       assertWithinLimits(sender, id, name, contractor.phoneNumber)
       const isSpam = isSuspectedSpam({ company_url, filledInMs })
       const row = requests.insert({
@@ -109,6 +116,7 @@ export const quoteRequestsMocks = (db: MockDb) => {
         key,
         contractorId: id,
         ownerId: owner.id,
+        senderId,
         status: 'new',
         isAnswered: false,
         isSpam,

@@ -11,6 +11,7 @@ import { hexDigest } from '../digest.ts'
 import { markEmailConfirmed, sendCode } from '../email-codes.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { findOpenReset, mailPasswordChanged, mailResetLink } from '../password-resets.ts'
+import { endReviewsOf } from '../reviews.ts'
 import { checkSecondFactor, findFactor } from '../second-factor.ts'
 import { toUser } from '../serializers.ts'
 import { endSession, endSessions, startSession, userAgentOf } from '../session.ts'
@@ -127,7 +128,7 @@ export const sessionMocks = (db: MockDb) =>
           message: accountMessages.onlyAdmin,
         })
       }
-      removeUser(db, row)
+      removeUser(db, row, body.reviews)
       writeSessionKey(headers, null)
       return successReply
     },
@@ -150,8 +151,12 @@ async function setPassword(db: MockDb, user: UserRow, password: string): Promise
   mailPasswordChanged(db, user)
 }
 
-/** Deletes a user. The user's payments and listings remain, without a user. */
-function removeUser(db: MockDb, user: UserRow): void {
+/**
+ * Deletes a user. The user's payments and listings remain, without a user, and the reviews if they
+ * are kept.
+ */
+function removeUser(db: MockDb, user: UserRow, reviews: 'delete' | 'keep'): void {
+  endReviewsOf(db, user.id, reviews)
   const version = db.nextVersion()
   for (const row of db.contractors.all())
     if (row.userId === user.id) db.contractors.update(row, { userId: null, version })

@@ -58,6 +58,7 @@ export function buildDetail(overrides: Partial<ContractorDetail> = {}): Contract
     yearsInBusiness: null,
     licenseNumber: null,
     insuranceInfo: null,
+    reviews: null,
     socialMediaLinks: [],
     logoUrl: null,
     photos: [],

@@ -17,6 +17,7 @@ export const publicAddresses: Record<PublicPageName, string> = {
   'offline-data': '/offline-data',
   contact: '/contact',
   locations: '/locations',
+  'reviews-policy': '/reviews-policy',
   claim: '/claim',
   quote: '/quote/3',
   'my-requests': '/my-requests',

@@ -104,6 +104,7 @@ export function toDetail(
     socialMediaLinks: socialMediaLinks(contractor),
     logoUrl: logoOf(contractor),
     photos: earlier?.photos ?? [],
+    reviews: contractor.facts?.ownReviewCount ? (earlier?.reviews ?? null) : null,
     createdAt: earlier?.createdAt ?? contractor.updatedAt,
   }
 }

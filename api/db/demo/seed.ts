@@ -7,6 +7,7 @@ import type { Knex } from 'knex'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { importCsv } from '../../features/csv-import/import-csv.ts'
 import { projectRoot } from '../../root.ts'
+import { recountReviews } from '../reviews.ts'
 import { nextDirectoryVersion, snakeKeys } from '../rows.ts'
 import { sanitizePost } from '../sanitize-post.ts'
 import { demoContactRequests } from './contact-requests.ts'
@@ -20,6 +21,7 @@ import {
   setListingStates,
 } from './history.ts'
 import { demoClaim, demoQuotes } from './quote-requests.ts'
+import { demoReviews } from './reviews.ts'
 
 const folder = join(projectRoot, 'api/db/demo')
 
@@ -40,6 +42,7 @@ export async function seedDemo(db: Knex): Promise<boolean> {
     await setListingStates(trx, ids)
     await insertContactRequests(trx)
     await insertQuotesAndClaim(trx)
+    await insertReviews(trx)
     await insertReports(trx)
     await insertHistory(trx)
   })
@@ -163,6 +166,41 @@ async function insertQuotesAndClaim(trx: Knex.Transaction): Promise<void> {
     proof: 'admin',
     status: 'waiting',
   })
+}
+
+async function insertReviews(trx: Knex.Transaction): Promise<void> {
+  const idOf = (email: string | null) => trx('users').where({ email }).select('id')
+  const version = await nextDirectoryVersion(trx)
+  for (const demo of demoReviews) {
+    const { author, daysAgo: days, reply, editedDaysAgo, objection, report, ...review } = demo
+    const created = daysAgo(days)
+    const [stored] = await trx('reviews')
+      .insert({
+        ...snakeKeys(review),
+        user_id: author === null ? null : idOf(author),
+        worked_on: daysAgo(days + 20)
+          .toISOString()
+          .slice(0, 7),
+        created_at: created,
+        ...(demo.status === 'waiting' ? { waiting_since: created } : { published_at: created }),
+        ...(demo.status === 'hidden' && { hidden_at: created }),
+        ...(reply && { reply: reply.text, replied_at: daysAgo(reply.daysAgo) }),
+        ...(editedDaysAgo !== undefined && { edited_at: daysAgo(editedDaysAgo) }),
+        ...(objection && {
+          objection: objection.message,
+          objected_at: created,
+          objection_result: objection.result,
+        }),
+      })
+      .returning<{ id: number }[]>('id')
+    if (report && stored)
+      await trx('review_reports').insert({
+        ...report,
+        review_id: stored.id,
+        user_id: idOf('owner@example.com'),
+      })
+  }
+  await recountReviews(trx, version, [...new Set(demoReviews.map((demo) => demo.contractorId))])
 }
 
 function payment(of: { contractor_id?: number; user_id?: number }, days: number) {

@@ -85,6 +85,8 @@ interface NewRequest {
   sender: string
   contractorId: number
   ownerId: number
+  /** The signed-in user with a confirmed address. */
+  senderId: number | null
   isSpam: boolean
   form: QuoteForm
 }
@@ -92,11 +94,11 @@ interface NewRequest {
 /** Stores a request and returns its id. */
 export async function insertRequest(
   trx: Knex.Transaction,
-  { key, sender, contractorId, ownerId, isSpam, form: { when, ...form } }: NewRequest,
+  { key, sender, contractorId, ownerId, senderId, isSpam, form: { when, ...form } }: NewRequest,
 ): Promise<number> {
   const [created] = await trx('quote_requests')
     .insert({
-      ...snakeKeys({ phone: null, ...form, contractorId, ownerId, isSpam }),
+      ...snakeKeys({ phone: null, ...form, contractorId, ownerId, senderId, isSpam }),
       work_time: when,
       key_hash: hashOf(key),
     })

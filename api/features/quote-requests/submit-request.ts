@@ -35,7 +35,8 @@ export function submitRequest(
 ): Promise<number> {
   const { company_url, filledInMs, ...fields } = body
   const form: QuoteForm = { ...fields, phone: fields.phone ?? null }
-  const sender = senderOf(form.email, user?.emailConfirmed ? user.id : null)
+  const senderId = user?.emailConfirmed ? user.id : null
+  const sender = senderOf(form.email, senderId)
   return db.transaction(async (trx) => {
     const counts = await repo.countSends(trx, sender, contractorId)
     const earlier = await repo.findByKey(trx, key)
@@ -57,7 +58,15 @@ export function submitRequest(
     if (counts.contractors >= contractorsPerDay)
       throw limitError(quoteMessages.tooMany(contractorsPerDay, phoneNumber))
     const isSpam = isSuspectedSpam({ company_url, filledInMs })
-    const id = await repo.insertRequest(trx, { key, sender, contractorId, ownerId, isSpam, form })
+    const id = await repo.insertRequest(trx, {
+      key,
+      sender,
+      contractorId,
+      ownerId,
+      senderId,
+      isSpam,
+      form,
+    })
     if (!isSpam) await queueQuoteMails(trx, { contractor, ownerEmail, form, key, origin })
     return id
   })

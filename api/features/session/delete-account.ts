@@ -12,7 +12,7 @@ import { deleteAccountRows, getAccount, lockAdmins } from './repo.ts'
 export async function deleteAccount(
   db: Knex,
   passwords: PasswordHasher,
-  { userId, password }: { userId: number; password: string },
+  { userId, password, reviews }: { userId: number; password: string; reviews: 'delete' | 'keep' },
 ): Promise<void> {
   const account = await getAccount(db, userId)
   if (!(await passwords.verify(account.passwordHash, password))) {
@@ -27,6 +27,6 @@ export async function deleteAccount(
         message: accountMessages.onlyAdmin,
       })
     }
-    await deleteAccountRows(trx, version, userId)
+    await deleteAccountRows(trx, version, userId, reviews)
   })
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
 import { liveClaimStatuses } from '#contract/rules/claims.ts'
+import { endReviewsOf } from '../../db/reviews.ts'
 import { markEmailConfirmed } from '../../db/users.ts'
 import { deleteResetLinks } from './reset-links-repo.ts'
 
@@ -136,12 +137,17 @@ export function lockAdmins(trx: Knex.Transaction): Promise<number[]> {
   return trx('users').where({ is_admin: true }).orderBy('id').forUpdate().pluck<number[]>('id')
 }
 
-/** Deletes an account without any check. Its payments and listings remain, without a user. */
+/**
+ * Deletes an account without any check. Its payments and listings remain, without a user, and its
+ * reviews if they are kept.
+ */
 export async function deleteAccountRows(
   trx: Knex.Transaction,
   version: number,
   userId: number,
+  reviews: 'delete' | 'keep' = 'delete',
 ): Promise<void> {
+  await endReviewsOf(trx, version, { userId, reviews })
   await trx('contractors').where({ user_id: userId }).update({ user_id: null, change_seq: version })
   await trx('payments').where({ user_id: userId }).update({ user_id: null })
   await trx('claims')

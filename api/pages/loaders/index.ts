@@ -11,6 +11,7 @@ import {
 } from './browse.ts'
 import { category, categoryNear } from './category.ts'
 import { contractorById, contractorBySlug, quote } from './contractor.ts'
+import { reviewsPolicy } from './reviews.ts'
 
 /** The loader of every public page. */
 export const loaders: Readonly<Record<PublicPageName, PageLoader>> = {
@@ -26,6 +27,7 @@ export const loaders: Readonly<Record<PublicPageName, PageLoader>> = {
   'offline-data': plainDirectoryPage,
   contact: plainDirectoryPage,
   locations,
+  'reviews-policy': reviewsPolicy,
   claim: plainDirectoryPage,
   quote,
   'my-requests': plainDirectoryPage,

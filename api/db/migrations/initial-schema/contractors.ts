@@ -38,6 +38,10 @@ create table contractor_rows (
   takes_quotes boolean not null default true,
   -- When an admin last changed the website or the e-mail address.
   contact_changed_at timestamptz,
+  -- Mean of the stars of the published reviews on this site in tenths, 0 without any, and their
+  -- number.
+  own_rating smallint not null default 0,
+  own_review_count integer not null default 0,
   amenities text,
   opening_hours text,
   services_offered text,
@@ -147,6 +151,8 @@ create table quote_requests (
   key_hash bytea not null unique,
   contractor_id integer not null references contractor_rows on delete cascade,
   owner_id integer not null references users on delete cascade,
+  -- The signed-in user with a confirmed address who sent it.
+  sender_id integer references users on delete set null,
   name text not null,
   email text not null,
   phone text,
@@ -160,6 +166,7 @@ create table quote_requests (
 );
 create index quote_requests_owner on quote_requests (owner_id, id desc);
 create index quote_requests_contractor on quote_requests (contractor_id);
+create index quote_requests_sender on quote_requests (sender_id) where sender_id is not null;
 
 -- Who has written to whom in the last day, also if the request was deleted meanwhile.
 create table quote_sends (

@@ -9,6 +9,7 @@ const icons: Record<AdminMenuPageName, IconName> = {
   'admin/reports': 'flag',
   'admin/claims': 'store',
   'admin/quote-requests': 'message-square',
+  'admin/reviews': 'star',
   'admin/categories': 'folder-tree',
   'admin/payments': 'credit-card',
   'admin/unsent-mail': 'mail',
