@@ -1,4 +1,4 @@
-import type { Category, Contractor } from '#contract/entities.ts'
+import type { Category, Contractor, ContractorDetail } from '#contract/entities.ts'
 import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { truncateAtWord } from '#contract/rules/sentence.ts'
 import { breadcrumbsJsonLd, businessJsonLd } from '#contract/structured-data.ts'
@@ -22,7 +22,7 @@ export interface ContractorPageOptions {
  * the path with slugs.
  */
 export function contractorPage(
-  contractor: Contractor,
+  contractor: Contractor & Partial<Pick<ContractorDetail, 'reviews'>>,
   category: ProfileCategory,
   options: ContractorPageOptions = {},
 ): PageMeta {

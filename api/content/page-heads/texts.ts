@@ -19,6 +19,14 @@ export function claimPage(): PageMeta {
   })
 }
 
+export function reviewsPolicyPage(): PageMeta {
+  return pageMeta({
+    title: 'Reviews Policy',
+    canonical: '/reviews-policy',
+    description: `Who may write reviews on ${siteName}, why some are hidden, and how many, by stars.`,
+  })
+}
+
 /** `name` is '' while it is not known. */
 export function quotePage(name: string): PageMeta {
   return titleOnlyPage(name === '' ? 'Ask for a quote' : `Write to ${name}`)

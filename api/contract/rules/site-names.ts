@@ -1,5 +1,11 @@
 import type { PublicSite, Site } from '../site-settings.ts'
-import { CLAIM_DAYS, QUOTE_DAYS, REPORT_DAYS, sessionLifetimes } from './limits.ts'
+import {
+  CLAIM_DAYS,
+  HIDDEN_REVIEW_DAYS,
+  QUOTE_DAYS,
+  REPORT_DAYS,
+  sessionLifetimes,
+} from './limits.ts'
 
 const { user, admin } = sessionLifetimes
 
@@ -16,6 +22,7 @@ const values: Record<string, (site: PublicSite | Site) => string> = {
   'site.contact.officeHours': ({ contact }) => contact.officeHours,
   'days.reports': () => String(REPORT_DAYS),
   'days.quotes': () => String(QUOTE_DAYS),
+  'days.reviews': () => String(HIDDEN_REVIEW_DAYS),
   'days.claims': () => String(CLAIM_DAYS),
   'days.session': () => String(user.maxDays),
   'days.sessionUnused': () => String(user.idleDays),

@@ -38,6 +38,10 @@ const outboxToasts = {
     title: 'Your request was sent',
     description: 'They answer you directly.',
   },
+  'review-sent': {
+    title: 'Your review was sent',
+    description: 'It appears at once, or after an admin has read it.',
+  },
   refused: {
     title: 'A request needs your attention',
     description: 'It could not be sent as it is. You find it on the contact page.',

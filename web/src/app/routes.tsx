@@ -46,6 +46,11 @@ const components: Record<PageName, LazyPage> = {
     'TermsOfServicePage',
   ),
   'cookie-policy': lazyPage(() => import('../public/pages/cookie-policy.tsx'), 'CookiePolicyPage'),
+  'reviews-policy': lazyPage(
+    () => import('../public/pages/reviews-policy.tsx'),
+    'ReviewsPolicyPage',
+  ),
+  'admin/reviews': lazyPage(() => import('../admin/pages/reviews.tsx'), 'AdminReviewsPage'),
   claim: lazyPage(() => import('../public/pages/claim.tsx'), 'ClaimPage'),
   'claim-listing': lazyPage(() => import('../owner/pages/claim-listing.tsx'), 'ClaimListingPage'),
   quote: lazyPage(() => import('../public/pages/quote.tsx'), 'QuotePage'),

@@ -3,6 +3,7 @@ import type { contactForm } from '#contract/contact-requests.ts'
 import type { Contractor } from '#contract/entities.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { QuoteForm, SentQuote } from '#contract/quote-requests.ts'
+import type { ReviewForm } from '#contract/reviews.ts'
 
 /**
  * The public fields of a saved contractor, with the name and slug of its category. It contains all
@@ -76,7 +77,14 @@ export interface QuoteRow extends OutboxEntry {
   sent: { at: string; status: SentQuote['status'] | 'gone' } | null
 }
 
-export type OutboxRow = ContactRow | QuoteRow
+/** A review of the signed-in user. */
+export interface ReviewRow extends OutboxEntry {
+  kind: 'review'
+  form: ReviewForm
+  contractor: { id: number; name: string }
+}
+
+export type OutboxRow = ContactRow | QuoteRow | ReviewRow
 
 export interface OutboxProblem {
   status: number

@@ -28,6 +28,7 @@ const anyFilters = fc.record({
   website: fc.boolean(),
   open: fc.boolean(),
   requests: fc.boolean(),
+  reviewed: fc.boolean(),
 })
 const anyContractor = fc
   .record({

@@ -8,6 +8,7 @@ import { endSentence } from '#contract/rules/sentence.ts'
 import { useDirectoryStatus } from '../../device/directory-state.ts'
 import { useConnectionLimited } from '../../device/limited-connection.ts'
 import { summaryQuery } from '../../domain/directory/queries.ts'
+import { useFeatures } from '../../domain/site/features.ts'
 import { BrandMark } from '../../lib/brand-mark.tsx'
 import { useOfflineReady } from '../../sw/offline-ready.ts'
 import { Address } from '../../ui/address.tsx'
@@ -19,6 +20,7 @@ const { city, state } = site.defaultCity
 
 /** The footer: contact details, directory links, legal pages and the theme setting. */
 export function Footer() {
+  const { reviews } = useFeatures()
   return (
     <footer className="mt-16 border-t border-base-300 bg-base-100">
       <div className="page short-items gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.2fr_0.8fr_1fr_1fr_1.9fr]">
@@ -45,6 +47,7 @@ export function Footer() {
             <FooterLink to="/privacy-policy">Privacy Policy</FooterLink>
             <FooterLink to="/terms-of-service">Terms of Service</FooterLink>
             <FooterLink to="/cookie-policy">Cookie Policy</FooterLink>
+            {reviews && <FooterLink to="/reviews-policy">Reviews Policy</FooterLink>}
             <FooterLink to="/offline-data">Stored on This Device</FooterLink>
           </ul>
           <ThemeSelect />

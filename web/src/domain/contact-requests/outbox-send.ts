@@ -1,5 +1,6 @@
 import { contactRequests, IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { quoteRequests } from '#contract/quote-requests.ts'
+import { reviews } from '#contract/reviews.ts'
 import { ApiError, call, NetworkError } from '../../device/call.ts'
 import type { OutboxProblem, OutboxRow } from '../../device/user-rows.ts'
 
@@ -49,7 +50,10 @@ async function post(row: OutboxRow): Promise<void> {
     headers: { [IDEMPOTENCY_HEADER]: requestId },
     signal: AbortSignal.timeout(LIMIT_MS),
   }
-  if (row.kind !== 'quote') {
+  if (row.kind === 'review') {
+    const params = { id: String(row.contractor.id) }
+    await call(reviews.submit, { params, body: row.form }, options)
+  } else if (row.kind !== 'quote') {
     await call(contactRequests.submit, { body: { ...row.form, ...spamCheck } }, options)
   } else if (row.form) {
     const params = { id: String(row.contractor.id) }

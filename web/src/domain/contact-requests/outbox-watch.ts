@@ -9,7 +9,7 @@ import {
   waitingRequests,
 } from './outbox.ts'
 
-export type OutboxResult = 'sent' | 'quote-sent' | 'refused'
+export type OutboxResult = 'sent' | 'quote-sent' | 'review-sent' | 'refused'
 
 /**
  * Sends the request outbox now, on reconnecting and on returning to the app. After a request was

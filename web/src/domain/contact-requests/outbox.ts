@@ -1,7 +1,13 @@
 import type { SentQuote } from '#contract/quote-requests.ts'
 import { deviceTable, type TableState } from '../../device/device-table.ts'
 import { openChannel, withLock } from '../../device/tabs.ts'
-import type { ContactFormValues, ContactRow, OutboxRow, QuoteRow } from '../../device/user-rows.ts'
+import type {
+  ContactFormValues,
+  ContactRow,
+  OutboxRow,
+  QuoteRow,
+  ReviewRow,
+} from '../../device/user-rows.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { isDue, isSent, sendRequest } from './outbox-send.ts'
 
@@ -18,7 +24,7 @@ export const useOutbox = table.useTable
 
 const CHANNEL = 'lintel-outbox-events'
 /** 'seen': the user has been shown that a request was sent or rejected. */
-export type OutboxEvent = 'changed' | 'sent' | 'quote-sent' | 'refused' | 'seen'
+export type OutboxEvent = 'changed' | 'sent' | 'quote-sent' | 'review-sent' | 'refused' | 'seen'
 
 const listeners = new Set<(event: OutboxEvent) => void>()
 
@@ -60,7 +66,7 @@ export function sentQuotes({ rows }: TableState<OutboxRow>): readonly QuoteRow[]
 
 type New<Row> = Omit<Row, 'savedAt' | 'tries' | 'notBefore' | 'problem'>
 export type NewContactRequest = New<ContactRow>
-export type NewRequest = NewContactRequest | New<QuoteRow>
+export type NewRequest = NewContactRequest | New<QuoteRow> | New<ReviewRow>
 
 /** Stores a request to be sent later. Returns 'memory' when only this tab has it. Never throws. */
 export async function enqueueRequest(request: NewRequest): Promise<'disk' | 'memory'> {
@@ -83,7 +89,7 @@ export async function enqueueRequest(request: NewRequest): Promise<'disk' | 'mem
 export function editRequest(requestId: string, form: ContactFormValues): Promise<boolean> {
   return exclusively(async () => {
     const row = await table.find(requestId)
-    if (!row || row.kind === 'quote') return false
+    if (!row || row.kind === 'quote' || row.kind === 'review') return false
     const isSame = JSON.stringify(form) === JSON.stringify(row.form)
     await putRow({
       ...row,
@@ -203,6 +209,8 @@ function isOffline(): boolean {
   return (globalThis.navigator as Navigator | undefined)?.onLine === false
 }
 
+const sentEvents = { contact: 'sent', quote: 'quote-sent', review: 'review-sent' } as const
+
 /** Sends one request. Returns false when the server could not be reached. */
 async function sendOne(requestId: string): Promise<boolean> {
   // The row is read again, because another tab may have sent or changed it.
@@ -215,7 +223,7 @@ async function sendOne(requestId: string): Promise<boolean> {
     await table.change(requestId, (current) =>
       current?.kind === 'quote' ? { ...current, sent } : null,
     )
-    await notifyOutbox(row.kind === 'quote' ? 'quote-sent' : 'sent')
+    await notifyOutbox(sentEvents[row.kind ?? 'contact'])
   } else if (outcome.kind === 'refused') {
     await update(requestId, { problem: outcome.problem })
     await notifyOutbox('refused')

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { QuoteItem } from '../quotes/quote-item.tsx'
+import { WaitingReview } from '../reviews/review-item.tsx'
 import {
   editRequest,
   flushOutbox,
@@ -40,6 +41,8 @@ export function PendingRequests() {
               <li key={row.requestId} className="py-4 first:pt-1 last:pb-0">
                 {row.kind === 'quote' ? (
                   <QuoteItem row={row} />
+                ) : row.kind === 'review' ? (
+                  <WaitingReview row={row} />
                 ) : (
                   <PendingRequest
                     row={row}

@@ -28,7 +28,7 @@ interface FilterDialogProps {
 }
 
 /** Those of the switches that a list of the server has. */
-const pageSwitches: readonly (keyof Filters)[] = ['verified', 'open']
+const pageSwitches: readonly (keyof Filters)[] = ['verified', 'open', 'reviewed']
 
 /** The "Filter & Sort" button with the number of active filters, and its dialog. */
 export function FilterButton(props: FilterDialogProps) {
@@ -69,10 +69,12 @@ function FilterDialog({
 }: FilterDialogProps & { onClose: () => void }) {
   const [chosen, setChosen] = useState(state)
   const { filters, radius, sort, within } = chosen
-  const { quotes } = useFeatures()
+  const { quotes, reviews } = useFeatures()
   const offered = switches.filter(
     ({ name }) =>
-      (entries !== null || pageSwitches.includes(name)) && (name !== 'requests' || quotes),
+      (entries !== null || pageSwitches.includes(name)) &&
+      (name !== 'requests' || quotes) &&
+      (name !== 'reviewed' || reviews),
   )
   const show = entries
     ? `Show ${formatPlural(viewList(entries, chosen, now).count, 'contractor')}`
@@ -99,16 +101,18 @@ function FilterDialog({
     >
       <div className="flex flex-col gap-6">
         <Choices legend="Sort by">
-          {sortOptions(state).map(({ value, label }) => (
-            <Choice
-              key={value}
-              type="radio"
-              name="sort"
-              label={label}
-              isChecked={sort === value}
-              onChange={() => choose({ sort: value })}
-            />
-          ))}
+          {sortOptions(state)
+            .filter(({ value }) => value !== 'reviewed' || reviews)
+            .map(({ value, label }) => (
+              <Choice
+                key={value}
+                type="radio"
+                name="sort"
+                label={label}
+                isChecked={sort === value}
+                onChange={() => choose({ sort: value })}
+              />
+            ))}
         </Choices>
         {radius !== undefined && (
           <Choices legend="How far away" isDense>

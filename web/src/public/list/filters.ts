@@ -13,6 +13,7 @@ export interface Filters {
   website: boolean
   open: boolean
   requests: boolean
+  reviewed: boolean
 }
 
 export const noFilters: Filters = {
@@ -23,6 +24,7 @@ export const noFilters: Filters = {
   website: false,
   open: false,
   requests: false,
+  reviewed: false,
 }
 
 export const switches = [
@@ -32,6 +34,7 @@ export const switches = [
   { name: 'website', label: 'Has website' },
   { name: 'open', label: 'Open now' },
   { name: 'requests', label: 'Takes requests' },
+  { name: 'reviewed', label: 'Reviewed here' },
 ] as const satisfies readonly { name: Exclude<keyof Filters, 'minRating'>; label: string }[]
 
 /** Returns "4.0 and up" or "Any rating". */
@@ -68,7 +71,14 @@ export interface Traits {
   hours: number
 }
 
-const flagBits = { verified: 1, premium: 2, phone: 4, website: 8, requests: 16 } as const
+const flagBits = {
+  verified: 1,
+  premium: 2,
+  phone: 4,
+  website: 8,
+  requests: 16,
+  reviewed: 32,
+} as const
 
 const traitsCache = new WeakMap<Contractor, Traits>()
 
@@ -82,7 +92,8 @@ export function toTraits(contractor: Contractor): Traits {
         (contractor.hasActiveSubscription ? flagBits.premium : 0) |
         (telHref(contractor.phoneNumber) === null ? 0 : flagBits.phone) |
         (isWebsite(contractor.website) ? flagBits.website : 0) |
-        (contractor.facts?.takesQuotes ? flagBits.requests : 0),
+        (contractor.facts?.takesQuotes ? flagBits.requests : 0) |
+        (contractor.facts?.ownReviewCount ? flagBits.reviewed : 0),
       hours: contractor.isTemporarilyClosed ? -1 : hoursIndex(contractor),
     }
     traitsCache.set(contractor, traits)

@@ -2,6 +2,7 @@ import type { ContractorDetail } from '#contract/entities.ts'
 import { ClaimLine } from '../../domain/claims/claim-line.tsx'
 import { AskedLine, QuoteButton, useTakesQuotes } from '../../domain/quotes/quote-button.tsx'
 import { ProfileNote } from '../../domain/saved/profile-note.tsx'
+import { useFeatures } from '../../domain/site/features.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { RatingBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -15,6 +16,7 @@ import { ProfilePictures } from './pictures.tsx'
 import { ProfileTitle } from './profile-title.tsx'
 import { RelatedBlock } from './related-block.tsx'
 import { ReportButton } from './report-button.tsx'
+import { ReviewsSection } from './reviews-section.tsx'
 import { Section } from './section.tsx'
 
 /** The contractor page at `/contractor/{id}`. */
@@ -54,6 +56,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
               <ContactFacts contractor={contractor} />
             </Section>
             <Ratings contractor={contractor} />
+            <ReviewsSection contractor={contractor} />
             <Credentials contractor={contractor} />
             <FaqSection categorySlug={contractor.categorySlug} />
           </div>
@@ -68,11 +71,13 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
 }
 
 function Ratings({ contractor: { rating, reviewCount } }: { contractor: ContractorDetail }) {
+  const { reviews } = useFeatures()
   return (
     <Section title="Ratings">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <RatingBadge rating={rating} className="text-xl" />
         <span className="text-muted">{formatPlural(reviewCount, 'review')}</span>
+        {reviews && rating > 0 && <span className="text-muted">Imported rating</span>}
       </p>
       <p className="mt-3 flex items-center gap-2">
         <Icon name="clock" size={20} className="text-muted" />

@@ -5,14 +5,16 @@ import type { ContractorDetail } from '#contract/entities.ts'
 import { cityState } from '#contract/rules/place.ts'
 import { TemporarilyClosedMark } from '../../domain/directory/contractor-marks.tsx'
 import { OpeningLine, useOpening } from '../../domain/directory/opening-line.tsx'
+import { useFeatures } from '../../domain/site/features.ts'
 import { formatPlural } from '../../lib/format.ts'
-import { RatingBadge } from '../../ui/badge.tsx'
+import { OwnRating, RatingBadge } from '../../ui/badge.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
 /** Trade and place, name, rating, marks that explain themselves, and until when it is open. */
 export function ProfileTitle({ contractor }: { contractor: ContractorDetail }) {
   const { name, categoryName, categorySlug, rating, reviewCount, logoUrl, photos } = contractor
   const place = cityState(contractor)
+  const { reviews } = useFeatures()
   return (
     <>
       <p className="text-muted">
@@ -41,7 +43,8 @@ export function ProfileTitle({ contractor }: { contractor: ContractorDetail }) {
       </div>
       <div className="relative mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         <RatingBadge rating={rating} className="text-lg" />
-        {reviewCount > 0 && <Reviews contractor={contractor} />}
+        {(reviewCount > 0 || (reviews && rating > 0)) && <Reviews contractor={contractor} />}
+        {reviews && <OwnRatingLink contractor={contractor} />}
         {contractor.isTemporarilyClosed && <TemporarilyClosedMark />}
         {contractor.isVerified && (
           <ExplainedMark icon="badge-check" label="Verified" className="font-semibold text-success">
@@ -68,15 +71,28 @@ export function ProfileTitle({ contractor }: { contractor: ContractorDetail }) {
   )
 }
 
+/** The rating of the reviews on this site, which leads to them. */
+function OwnRatingLink({ contractor: { facts } }: { contractor: ContractorDetail }) {
+  return (
+    facts?.ownReviewCount && (
+      <a href="#reviews" className="link tap-target">
+        <OwnRating facts={facts} />
+      </a>
+    )
+  )
+}
+
 /** The number of reviews, which says whose reviews they are. */
 function Reviews({
   contractor: { reviewCount, importedFromCsv },
 }: {
   contractor: ContractorDetail
 }) {
-  const count = formatPlural(reviewCount, 'review')
+  const { reviews } = useFeatures()
+  const count = reviewCount > 0 ? formatPlural(reviewCount, 'review') : null
+  const label = reviews ? 'Imported rating' : importedFromCsv && 'imported'
   return (
-    <ExplainedMark label={importedFromCsv ? `${count}, imported` : count} className="text-muted">
+    <ExplainedMark label={[count, label].filter(Boolean).join(', ')} className="text-muted">
       {importedFromCsv
         ? `The rating and the number of reviews came with the list from which this business was imported. Nobody wrote them on ${site.name}.`
         : `The rating and the number of reviews were entered by ${site.name}. They were not written here.`}

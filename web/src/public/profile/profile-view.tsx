@@ -20,6 +20,7 @@ import { ProfilePictures } from './pictures.tsx'
 import { ProfileTitle } from './profile-title.tsx'
 import { SimilarContractors } from './related-block.tsx'
 import { ReportButton } from './report-button.tsx'
+import { ReviewsSection } from './reviews-section.tsx'
 import { Section } from './section.tsx'
 
 interface ProfileViewProps {
@@ -74,6 +75,7 @@ export function ProfileView({ contractor, articles }: ProfileViewProps) {
             <ReportButton contractor={contractor} />
           </SidePanel>
           <div className="profile-rest">
+            <ReviewsSection contractor={contractor} />
             <Credentials contractor={contractor} />
             <FaqSection categorySlug={category.slug} />
           </div>
