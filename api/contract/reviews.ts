@@ -13,20 +13,10 @@ import {
 import { reviewReads } from './reads.ts'
 import { pageSizes } from './rules/limits.ts'
 import { oneLine } from './rules/one-line.ts'
-import { needsNote, REVIEW_LIMITS } from './rules/reviews.ts'
+import { type HidingReason, hidingReasons, needsNote, REVIEW_LIMITS } from './rules/reviews.ts'
 
-/** Why a review may be hidden. There are no other reasons. */
-export const hidingReasons = [
-  'fake',
-  'ties',
-  'paid',
-  'private',
-  'abusive',
-  'unlawful',
-  'unrelated',
-  'advert',
-] as const
-export type HidingReason = (typeof hidingReasons)[number]
+export { type HidingReason, hidingReasons }
+
 export const hidingReasonLabels: Record<HidingReason, string> = {
   fake: 'Not by somebody who hired or asked this business',
   ties: 'By the business, a relative or a competitor',

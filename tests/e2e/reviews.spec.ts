@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
 import { signIn } from './support/accounts.ts'
-import { button, desktop, dialog, h1, main, phone, toast } from './support/page-parts.ts'
+import { button, desktop, h1, main, phone, toast } from './support/page-parts.ts'
 import { type DemoServer, startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -69,27 +69,36 @@ test('a review is written, answered, hidden with a reason, objected to and resto
 
   await owner.goto('/contractor/21')
   await button(owner, 'Answer').click()
-  await dialog(owner)
+  await owner
+    .getByRole('dialog')
     .getByLabel('Your answer')
     .fill('We are sorry. The van broke down, and we now carry two phones.')
-  await dialog(owner).getByRole('button', { name: 'Send' }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
   await expect(main(owner)).toContainText('Answer of the business')
   await button(owner, 'Report').click()
-  await dialog(owner).getByLabel('Reason').selectOption('Insults or threats')
-  await dialog(owner).getByRole('button', { name: 'Send' }).click()
+  await owner.getByRole('dialog').getByLabel('Reason').selectOption('Insults or threats')
+  await owner.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
   await expect(toast(owner).filter({ hasText: 'Report sent' })).toBeVisible()
 
   await admin.goto('/admin/reviews?view=reported')
   await expectAccessible(admin)
   await admin.getByRole('button', { name: `Hide: ${name}` }).click()
-  await expect(dialog(admin)).toContainText('A review is never hidden because it is negative.')
-  await dialog(admin)
+  await expect(admin.getByRole('dialog')).toContainText(
+    'A review is never hidden because it is negative.',
+  )
+  await admin
+    .getByRole('dialog')
     .getByLabel('Reason')
     .selectOption('Not by somebody who hired or asked this business')
-  await dialog(admin).getByRole('button', { name: 'Hide' }).click()
-  await expect(dialog(admin)).toContainText('Please explain it in at least 10 characters')
-  await dialog(admin).getByLabel('Note').fill('The business has no such job in its books.')
-  await dialog(admin).getByRole('button', { name: 'Hide' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
+  await expect(admin.getByRole('dialog')).toContainText(
+    'Please explain it in at least 10 characters',
+  )
+  await admin
+    .getByRole('dialog')
+    .getByLabel('Note')
+    .fill('The business has no such job in its books.')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
   await expect(toast(admin).filter({ hasText: 'Review hidden' })).toBeVisible()
   expect(await twoStars(author)).toEqual(['2', '1', '1'])
   await author.goto('/contractor/21')
@@ -101,10 +110,11 @@ test('a review is written, answered, hidden with a reason, objected to and resto
   await expectAccessible(author)
   await expectNoHorizontalScroll(author, 320)
   await button(author, 'Object').click()
-  await dialog(author)
+  await author
+    .getByRole('dialog')
     .getByLabel('Why should it be shown?')
     .fill('I have the invoice with their letterhead and can send a copy.')
-  await dialog(author).getByRole('button', { name: 'Send' }).click()
+  await author.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
   await expect(main(author)).toContainText('You have objected. An admin decides.')
 
   await admin.goto('/admin/reviews?view=objections')

@@ -1,5 +1,15 @@
-import type { HidingReason, Review, ReviewForm } from '../reviews.ts'
-
+/** Why a review may be hidden. There are no other reasons. */
+export const hidingReasons = [
+  'fake',
+  'ties',
+  'paid',
+  'private',
+  'abusive',
+  'unlawful',
+  'unrelated',
+  'advert',
+] as const
+export type HidingReason = (typeof hidingReasons)[number]
 /** Limits and periods of reviews. */
 export const REVIEW_LIMITS = {
   /** Days after publishing in which the author may change a review. */
@@ -37,7 +47,7 @@ interface Earlier {
 
 /** Returns whether a review waits for an admin before it is published. */
 export function waitsForAdmin(
-  { text, authorName }: Pick<ReviewForm, 'text' | 'authorName'>,
+  { text, authorName }: { text: string; authorName: string },
   { published, recent, isRewritten }: Earlier,
 ): boolean {
   return (
@@ -85,6 +95,12 @@ export function meanStars(stars: readonly number[]): number {
 }
 
 /** Returns when the version was that a reply answers, if the review has changed since. */
-export function answeredVersion({ editedAt, reply }: Pick<Review, 'editedAt' | 'reply'>) {
+export function answeredVersion({
+  editedAt,
+  reply,
+}: {
+  editedAt: string | null
+  reply: { answeredAt: string } | null
+}): string | null {
   return reply && editedAt && editedAt > reply.answeredAt ? editedAt : null
 }

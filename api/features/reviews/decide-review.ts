@@ -6,7 +6,6 @@ import type { ReviewDecision } from '#contract/reviews.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { queueMails } from '../../db/outbox.ts'
-import { rows } from '../../db/reading.ts'
 import { recountReviews } from '../../db/reviews.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import * as repo from './repo.ts'
@@ -76,8 +75,7 @@ export async function remindAdmin(
 ): Promise<void> {
   if (!adminEmail || (await repo.countOverdue(db)) === 0) return
   await db.transaction(async (trx) => {
-    // Servers that check at the same time would each send a mail.
-    await rows(trx, `select pg_advisory_xact_lock(hashtext('reviews'))`)
+    await repo.lockReminders(trx)
     const mail = reviewsWaitingMail(await repo.countOverdue(trx), publicUrl())
     if ((await repo.countMails(trx, mail.kind, adminEmail)) === 0)
       await queueMails(trx, [{ recipient: adminEmail, ...mail }])

@@ -319,6 +319,11 @@ export async function countMails(
   return recent.length
 }
 
+/** Locks reminders until commit: servers that check at the same time would each send a mail. */
+export async function lockReminders(trx: Knex.Transaction): Promise<void> {
+  await rows(trx, `select pg_advisory_xact_lock(hashtext('reviews'))`)
+}
+
 /** Returns how many reviews and objections have waited too long. */
 export async function countOverdue(db: Knex): Promise<number> {
   const [row] = await rows<{ n: number }>(

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { ownerListings } from '#contract/owner-listings.ts'
 import { queryKeyOf, queryKeyPrefix } from '#contract/query-keys.ts'
 import { directoryReads, reviewReads } from '#contract/reads.ts'
 import { type HidingReason, type ReviewForm, reviews } from '#contract/reviews.ts'
@@ -11,6 +12,13 @@ export const ownReviewsQuery = () =>
     queryKey: queryKeyOf(reviews.mine),
     queryFn: ({ signal }) => call(reviews.mine, {}, { signal }),
     staleTime: 0,
+  })
+
+/** The listings of the signed-in user. */
+export const ownListingsQuery = () =>
+  queryOptions({
+    queryKey: queryKeyOf(ownerListings.mine),
+    queryFn: ({ signal }) => call(ownerListings.mine, {}, { signal }),
   })
 
 export type ReviewSort = 'newest' | 'highest' | 'lowest'

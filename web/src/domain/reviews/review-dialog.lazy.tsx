@@ -81,6 +81,7 @@ interface FormProps extends ReviewDialogProps {
 function Form({ contractor, user, review, onClose, draftName, draft, base }: FormProps) {
   const [ticked, setTicked] = useState([false, false])
   const [isTried, setTried] = useState(false)
+  const [months] = useState(() => workMonths(new Date(), site.timeZone.id))
   const isTicked = ticked.every(Boolean)
   const calls = useReviewCalls()
   const form = useForm<Fields, unknown, Values>({
@@ -116,7 +117,6 @@ function Form({ contractor, user, review, onClose, draftName, draft, base }: For
     setTried(true)
     onSubmit(event)
   }
-  const months = workMonths(new Date(), site.timeZone.id)
   const offered = base.workedOn && !months.includes(base.workedOn) ? [base.workedOn] : []
   return (
     <form noValidate aria-label="Review" className="flex flex-col gap-5" onSubmit={submit}>

@@ -61,8 +61,9 @@ function OwnItem({ review, user }: { review: OwnReview; user: User }) {
   const { id, contractorId, contractorName, status, objection } = review
   const [open, setOpen] = useState<'change' | 'object' | 'delete' | null>(null)
   const { object } = useReviewCalls()
+  const [now] = useState(() => Date.now())
   const until = editableUntil(review)
-  const canChange = status !== 'hidden' && (until === null || until.getTime() > Date.now())
+  const canChange = status !== 'hidden' && (until === null || until.getTime() > now)
   const close = () => setOpen(null)
   return (
     <div className="flex flex-col gap-2">

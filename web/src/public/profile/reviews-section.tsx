@@ -12,6 +12,7 @@ import {
   waitingRequests,
 } from '../../domain/contact-requests/outbox.ts'
 import {
+  ownListingsQuery,
   ownReviewsQuery,
   type ReviewSort,
   reviewsQuery,
@@ -56,7 +57,12 @@ export function ReviewsSection({ contractor }: { contractor: ContractorDetail })
 function Reviews({ contractor }: { contractor: ContractorDetail }) {
   const { reviews, id } = contractor
   const { user } = useDisplayUser()
-  const isOwner = user !== null && contractor.userId === user.id
+  // The profile that the server draws is that of everybody, so it does not name the owner.
+  const { data: own } = useQuery({
+    ...ownListingsQuery(),
+    enabled: user !== null && !user.isAdmin && reviews !== null,
+  })
+  const isOwner = user !== null && own?.some((listing) => listing.id === id) === true
   return (
     <Section title="Reviews written here">
       <div id="reviews" className="flex flex-col gap-5">
