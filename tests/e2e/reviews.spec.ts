@@ -81,6 +81,7 @@ test('a review is written, answered, hidden with a reason, objected to and resto
   await expect(toast(owner).filter({ hasText: 'Report sent' })).toBeVisible()
 
   await admin.goto('/admin/reviews?view=reported')
+  await expect(admin.getByRole('button', { name: `Hide: ${name}` })).toBeVisible()
   await expectAccessible(admin)
   await admin.getByRole('button', { name: `Hide: ${name}` }).click()
   await expect(admin.getByRole('dialog')).toContainText(

@@ -254,7 +254,12 @@ function HideDialog({
   })
   return (
     <Dialog isOpen title="Hide this review?" onClose={onClose}>
-      <form noValidate aria-label="Reason" className="flex flex-col gap-4" onSubmit={onSubmit}>
+      <form
+        noValidate
+        aria-label="Hide this review"
+        className="flex flex-col gap-4"
+        onSubmit={onSubmit}
+      >
         <p className="font-semibold">A review is never hidden because it is negative.</p>
         <SelectField
           label="Reason"
