@@ -19,8 +19,8 @@ export interface ShellTemplate {
    * `site` tags remain when the browser replaces the head.
    */
   drawn: (address: string, site: Html, parts: PageParts) => string
-  /** Renders the empty shell with the given head. Default: the head of the build. */
-  empty: (site: Html, head?: Html) => string
+  /** Renders the empty shell. Default: the head of the build, and no initial queries. */
+  empty: (site: Html, parts?: Pick<PageParts, 'head' | 'data'>) => string
   /** Renders a text without the app. */
   text: (head: Html, body: Html) => string
 }
@@ -71,12 +71,13 @@ export async function readTemplate(folder: string): Promise<ShellTemplate> {
   return {
     drawn: (address, site, { head, code, body, data }) =>
       `${beforeHead}${html`${head}\n    ${site}`.text}${headWithoutApp}${start(code).text}${beforeRoot}${html`<div id="root" data-drawn="${address}">`.text}${body.text}</div>${data.text}${end}`,
-    empty: (site, head) =>
+    empty: (site, parts) =>
       beforeHead +
-      (head ? html`${head}\n    ${site}`.text + remainingHead : site.text + builtHead) +
+      (parts ? html`${parts.head}\n    ${site}`.text + remainingHead : site.text + builtHead) +
       beforeRoot +
       ROOT +
       afterRoot +
+      (parts?.data.text ?? '') +
       end,
     text: (head, body) =>
       `${beforeHead}${head.text}${headWithoutApp}</head><body>${body.text}${end}`,

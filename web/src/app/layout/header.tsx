@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { site } from '#content/site.ts'
 import type { User } from '#contract/entities.ts'
 import { SearchForm } from '../../domain/directory/search-form.tsx'
 import { directoryPath } from '../../domain/directory/search/search-terms.ts'
 import { useDisplayUser } from '../../domain/session/use-display-user.ts'
 import { displayName } from '../../domain/session/user-name.ts'
 import { BrandMark } from '../../lib/brand-mark.tsx'
+import { useSite } from '../../lib/site.ts'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -35,6 +35,7 @@ const buttonsWidth = {
 /** The header with logo, navigation and session controls. On narrow screens it has a menu. */
 export function Header() {
   const { user, isPending } = useDisplayUser()
+  const { name } = useSite()
   const menu = useDisclosure<HTMLDetailsElement>()
   // On admin pages the header is as wide as the admin layout.
   const { pathname } = useLocation()
@@ -53,7 +54,7 @@ export function Header() {
         >
           <BrandMark size={34} />
           <span className="font-heading text-[min(1.375rem,7.5vw)] leading-tight font-bold tracking-tight">
-            {site.name}
+            {name}
           </span>
           <span className="sr-only"> home page</span>
         </Link>
