@@ -302,7 +302,7 @@ test('for all names, descriptions have at most 160 characters and canonical URLs
       ]
       for (const page of pages) {
         expect(page.description.length).toBeLessThanOrEqual(160)
-        expect(page.title).not.toBe('')
+        expect(completeMeta(page, defaultSite).title).not.toBe('')
         expect(page.canonical ?? '/').toMatch(/^\/(?!\/)/)
       }
     }),
