@@ -1,3 +1,90 @@
+import { citySlug, stateName } from '#contract/rules/place.ts'
+import { fillNames } from '#contract/rules/site-names.ts'
+import { slugify } from '#contract/rules/slug.ts'
+import {
+  readSettings,
+  type PublicSite,
+  type Settings,
+  type Site,
+  type SiteValues,
+} from '#contract/site-settings.ts'
+import type { SiteForAdmins } from '#contract/site.ts'
+import { defaultSettings } from './default-settings.ts'
+
+type Group = Readonly<Record<string, unknown>>
+const isGroup = (value: unknown): value is Group =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function merged(defaults: Group, stored: Group): Group {
+  return Object.fromEntries(
+    Object.entries(defaults).map(([key, value]) => {
+      const own = stored[key]
+      if (own === undefined) return [key, value]
+      return [key, isGroup(value) && isGroup(own) ? merged(value, own) : own]
+    }),
+  )
+}
+
+/**
+ * Returns every setting of a stored version, and what follows from them. What is not stored,
+ * unknown or invalid has its default.
+ */
+export function toSite({ settings, pictures }: SiteValues): Site {
+  const { settings: stored } = readSettings(settings)
+  return withDerived(merged(defaultSettings(stored), stored) as Settings, pictures)
+}
+
+/** Returns a stored version with what each setting is while it has no value of its own. */
+export function toSiteForAdmins(row: SiteValues & { version: number }): SiteForAdmins {
+  const { settings: stored } = readSettings(row.settings)
+  return {
+    version: row.version,
+    site: toSite(row),
+    defaults: withDerived(defaultSettings(stored), {}),
+  }
+}
+
+function withDerived(settings: Settings, pictures: SiteValues['pictures']): Site {
+  const { city, state } = settings.defaultCity
+  const name = stateName(state) ?? state
+  return {
+    ...settings,
+    defaultCity: { city, state, slug: `${citySlug(city)}-${state.toLowerCase()}` },
+    defaultState: { name, slug: slugify(name) },
+    pictures: { logo: pictures.logo ?? null, shareImage: pictures.shareImage ?? null },
+  }
+}
+
+/** Returns what every page gets: without the long texts, and with the names in braces filled in. */
+export function toPublicSite({ legal: _legal, boards: _boards, ...site }: Site): PublicSite {
+  const fill = (text: string) => fillNames(text, site)
+  return {
+    ...site,
+    offer: {
+      ...site.offer,
+      terms: site.offer.terms.map(fill),
+      benefits: site.offer.benefits.map(({ title, text }) => ({
+        title: fill(title),
+        text: fill(text),
+      })),
+      included: site.offer.included.map(fill),
+    },
+    houseAds: site.houseAds.map(({ to, ...ad }) => ({
+      title: fill(ad.title),
+      text: fill(ad.text),
+      action: fill(ad.action),
+      to,
+    })),
+    testimonials: site.testimonials.map(({ isSample, ...testimonial }) => ({
+      quote: fill(testimonial.quote),
+      name: fill(testimonial.name),
+      place: fill(testimonial.place),
+      isSample,
+    })),
+    notice: { ...site.notice, text: fill(site.notice.text) },
+  }
+}
+
 /**
  * Settings and texts to change for another site; docs/configuration.md explains them. The browser
  * loads this file too, so everything in it is public.

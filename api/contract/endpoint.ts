@@ -55,7 +55,7 @@ export interface Endpoint {
    * The reply shows only public data of this kind, so the server keeps it until that data changes.
    * An endpoint without it is answered anew for each request.
    */
-  readonly cached?: 'directory' | 'blog'
+  readonly cached?: 'directory' | 'blog' | 'site'
   readonly access: Access
   readonly limit: RateLimitName
   /** One-line description for the OpenAPI document. */

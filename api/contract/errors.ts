@@ -116,13 +116,20 @@ export function invalidField(path: string, message: string): ContractError {
 
 /** Returns one field error per issue, in schema order, with paths joined by dots. */
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
-  return error.issues.map((issue) => ({
-    path: issue.path.join('.'),
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        path: [...issue.path, key].join('.'),
+        message: defaultMessages.unknownKey,
+      }))
     // An empty path means that the body itself has the wrong type. The validator's message for it
     // would be unclear.
-    message:
-      issue.path.length === 0 && issue.code === 'invalid_type'
-        ? 'The request must be a JSON object'
-        : issue.message,
-  }))
+    const isBody = issue.path.length === 0 && issue.code === 'invalid_type'
+    return [
+      {
+        path: issue.path.join('.'),
+        message: isBody ? 'The request must be a JSON object' : issue.message,
+      },
+    ]
+  })
 }

@@ -15,6 +15,7 @@ import { ownerListings } from './owner-listings.ts'
 import { reports } from './reports.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
+import { site } from './site.ts'
 
 /**
  * Every endpoint, grouped by resource. The server implements the endpoints, the web app calls them,
@@ -38,6 +39,7 @@ export const contract = {
   aiWriting,
   emailService,
   outbox,
+  site,
 } as const
 
 export type Contract = typeof contract

@@ -29,4 +29,8 @@ export const blogReads = {
   bySlug: { method: 'GET', path: '/api/blog/slug/:slug', keep: 'opened', offline: true },
 } as const
 
+export const siteReads = {
+  get: { method: 'GET', path: '/api/site', keep: 'memory' },
+} as const
+
 export const userRead = { method: 'GET', path: '/api/user' } as const

@@ -15,6 +15,7 @@ import { outbox } from './outbox/index.ts'
 import { ownerListings } from './owner-listings/index.ts'
 import { reports } from './reports/index.ts'
 import { session } from './session/index.ts'
+import { site } from './site/index.ts'
 
 /** All features of the server, in the order in which their routes are matched. */
 export const features = {
@@ -34,4 +35,5 @@ export const features = {
   csvImport,
   listingPhotos,
   outbox,
+  site,
 } satisfies Record<string, (deps: FeatureDeps) => Feature | void>

@@ -172,7 +172,7 @@ function answerCall(
 
 function answerRead(
   endpoint: Endpoint,
-  data: 'directory' | 'blog',
+  data: NonNullable<Endpoint['cached']>,
   handler: Read<Endpoint> | PersonalRead<Endpoint>,
   { reads, security, currentUser }: BindOptions,
 ): AppMiddleware {

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { isEmbedded } from '../db/knex.ts'
 import { inSnapshot, preparedRows, rows } from '../db/reading.ts'
 
-/** What public data a reply shows: contractors and categories, posts, or both. */
-export type PublicData = 'directory' | 'blog' | 'all'
+/** What public data a reply shows: contractors and categories, posts, settings of the site, or all. */
+export type PublicData = 'directory' | 'blog' | 'site' | 'all'
 
 /** The state of the public data in one statement. Versions of different epochs cannot be compared. */
 export interface PublicState {
@@ -12,6 +12,8 @@ export interface PublicState {
   directory: number
   /** Increases with every change of a post and every time a scheduled post becomes public. */
   blog: number
+  /** Increases with every change of the settings of the site. */
+  site: number
   /** True on a replica. */
   isReplica: boolean
 }
@@ -34,7 +36,8 @@ const DUE_PER_CHANGE = 1_000_000
 // The planner would expect thousands of rows in the two tables without the limit.
 const stateSql = `
   select d.epoch::text as epoch, d.version as directory, pg_is_in_recovery() as "isReplica",
-    b.version::float8 * ${DUE_PER_CHANGE} + (select count(*) from posts p where ${isDueSql} and p.deleted_at is null)::int as blog
+    b.version::float8 * ${DUE_PER_CHANGE} + (select count(*) from posts p where ${isDueSql} and p.deleted_at is null)::int as blog,
+    (select max(version) from site_versions) as site
   from directory d, blog b limit 1`
 
 export async function readState(db: Knex): Promise<PublicState> {
@@ -107,11 +110,8 @@ export async function readTogether<T>(
 
 /** Returns whether data in the state `a` has every change that data in the state `b` has. */
 export function hasAllOf(a: PublicState, b: PublicState, data: PublicData): boolean {
-  return (
-    a.epoch === b.epoch &&
-    (data === 'blog' || a.directory >= b.directory) &&
-    (data === 'directory' || a.blog >= b.blog)
-  )
+  const kinds = data === 'all' ? (['directory', 'blog', 'site'] as const) : [data]
+  return a.epoch === b.epoch && kinds.every((kind) => a[kind] >= b[kind])
 }
 
 /** Returns the state of something that consists of data in both states, on the server of `a`. */
@@ -122,5 +122,6 @@ export function olderOf(a: PublicState, b: PublicState): PublicState {
     epoch: a.epoch === b.epoch ? a.epoch : '',
     directory: Math.min(a.directory, b.directory),
     blog: Math.min(a.blog, b.blog),
+    site: Math.min(a.site, b.site),
   }
 }

@@ -18,6 +18,7 @@ import { ownerListingsMocks } from './owner-listings.ts'
 import { reportsMocks } from './reports.ts'
 import { secondFactorMocks } from './second-factor.ts'
 import { sessionMocks } from './session.ts'
+import { siteMocks } from './site.ts'
 
 /** The mocks of every group of the contract. A group without mocks does not compile. */
 const groups: { readonly [Name in keyof Contract]: (db: MockDb) => MockRoute[] } = {
@@ -38,6 +39,7 @@ const groups: { readonly [Name in keyof Contract]: (db: MockDb) => MockRoute[] }
   aiWriting: aiWritingMocks,
   emailService: emailServiceMocks,
   outbox: outboxMocks,
+  site: siteMocks,
 }
 
 export function mockRoutes(db: MockDb): MockRoute[] {

@@ -15,7 +15,7 @@ const server = (name: string) => {
   return db as unknown as Knex
 }
 
-const state: PublicState = { epoch: 'a', directory: 5, blog: 7, isReplica: false }
+const state: PublicState = { epoch: 'a', directory: 5, blog: 7, site: 1, isReplica: false }
 const [primary, replica] = [server('primary'), server('replica')] as const
 const visitor = { headers: {} } as IncomingMessage
 const user = { headers: { cookie: 'sid=x' } } as IncomingMessage

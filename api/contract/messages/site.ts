@@ -1,0 +1,25 @@
+/** Messages about the settings of the site. */
+export const siteMessages = {
+  missing: 'Please fill in this field',
+  oneLine: 'Must be a single line',
+  tooLong: (max: number) => `Must be at most ${max} characters`,
+  number: (min: number, max: number) =>
+    `Must be a whole number from ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`,
+  flag: 'Must be on or off',
+  list: 'Must be a list',
+  tooMany: (max: number) => `At most ${max} entries are possible`,
+  group: 'Must be an object',
+  address: 'Must be an address that begins with https://',
+  linkTarget: 'Must be a path such as /contact, or an address that begins with https://',
+  phone: 'Please enter a phone number with at least 7 digits, or leave it empty',
+  state: 'Please select a state',
+  timeZone: 'Please select a time zone',
+  color: 'Must be a color such as #12574b',
+  offerMode: 'Please select how businesses get listed',
+  date: 'Must be a date such as 2026-01-31',
+  referencePrice: 'The struck-through price must be 0 or above the price',
+  unknownKey: 'There is no such setting',
+  unknownName: (name: string) => `There is no name {${name}} that could be filled in`,
+  savedMeanwhile: 'Somebody saved the settings meanwhile. Reload the page to see their changes.',
+  unknownVersion: 'This version of the settings is not kept any more',
+} as const

@@ -1,0 +1,45 @@
+import type { PublicSite, Site } from '../site-settings.ts'
+import { REPORT_DAYS, sessionLifetimes } from './limits.ts'
+
+const { user, admin } = sessionLifetimes
+
+/** The names that texts may contain in braces, and what is filled in for them. */
+const values: Record<string, (site: PublicSite | Site) => string> = {
+  'site.name': ({ name }) => name,
+  'site.tagline': ({ tagline }) => tagline,
+  'site.defaultCity.city': ({ defaultCity }) => defaultCity.city,
+  'site.defaultCity.state': ({ defaultCity }) => defaultCity.state,
+  'site.defaultState.name': ({ defaultState }) => defaultState.name,
+  'site.contact.location': ({ contact }) => contact.location,
+  'site.contact.phone': ({ contact }) => contact.phone,
+  'site.contact.email': ({ contact }) => contact.email,
+  'site.contact.officeHours': ({ contact }) => contact.officeHours,
+  'days.reports': () => String(REPORT_DAYS),
+  'days.session': () => String(user.maxDays),
+  'days.sessionUnused': () => String(user.idleDays),
+  'hours.adminSession': () => String(admin.maxHours),
+  'hours.adminSessionUnused': () => String(admin.idleHours),
+}
+
+/**
+ * The lists that a legal text contains as paragraphs of their own: the cookies, and what is stored
+ * on a device.
+ */
+export const storageBlocks = ['cookies', 'storage'] as const
+export type StorageBlock = (typeof storageBlocks)[number]
+
+const BRACES = /\{([^{}\n]*)\}/g
+
+/** All names that may stand in braces, for the help text of forms. */
+export const siteNames: readonly string[] = [...Object.keys(values), ...storageBlocks]
+
+/** Returns the first name in braces that does not exist; null if there is none. */
+export function findUnknownName(text: string): string | null {
+  for (const [, name = ''] of text.matchAll(BRACES)) if (!siteNames.includes(name)) return name
+  return null
+}
+
+/** Returns the text with the names in braces filled in. Unknown ones stay. */
+export function fillNames(text: string, site: PublicSite | Site): string {
+  return text.replace(BRACES, (braces, name: string) => values[name]?.(site) ?? braces)
+}

@@ -1,0 +1,34 @@
+import type { Knex } from 'knex'
+import { toSite } from '#content/site.ts'
+import type { Site, SiteValues } from '#contract/site-settings.ts'
+import { rows } from './reading.ts'
+
+/** A version of the settings of the site as it is stored. */
+export interface SiteRow extends SiteValues {
+  version: number
+}
+
+const columns = 'version, settings, pictures'
+
+/** Returns the current version of the settings. */
+export async function readSiteRow(db: Knex): Promise<SiteRow> {
+  const [row] = await rows<SiteRow>(
+    db,
+    `select ${columns} from site_versions order by version desc limit 1`,
+  )
+  if (!row) throw new Error('The settings are missing: the database is not migrated')
+  return row
+}
+
+/** Returns an earlier version of the settings, if it is kept. */
+export async function findSiteRow(db: Knex, version: number): Promise<SiteRow | undefined> {
+  const [row] = await rows<SiteRow>(db, `select ${columns} from site_versions where version = ?`, [
+    version,
+  ])
+  return row
+}
+
+/** Returns the current settings of the site. */
+export async function readSite(db: Knex): Promise<Site> {
+  return toSite(await readSiteRow(db))
+}

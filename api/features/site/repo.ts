@@ -1,0 +1,36 @@
+import type { Knex } from 'knex'
+import type { SiteVersion } from '#contract/site.ts'
+import { isoTimeSql, rows } from '../../db/reading.ts'
+import type { SiteRow } from '../../db/site.ts'
+
+/** How many versions are kept, the current one included. */
+const KEPT_VERSIONS = 20
+
+/** The versions that are kept, newest first. */
+export function listSiteVersions(db: Knex): Promise<SiteVersion[]> {
+  return rows<SiteVersion>(
+    db,
+    `select v.version, ${isoTimeSql('v.saved_at')} as "savedAt", u.email as "userEmail", v.changed
+     from site_versions v left join users u on u.id = v.user_id order by v.version desc limit ?`,
+    [KEPT_VERSIONS],
+  )
+}
+
+/**
+ * Stores a version and deletes the oldest one. Returns false when somebody else has stored it
+ * first.
+ */
+export async function insertSiteVersion(
+  trx: Knex.Transaction,
+  { version, settings, pictures }: SiteRow,
+  { changed, userId }: { changed: readonly string[]; userId: number | null },
+): Promise<boolean> {
+  const inserted = await rows(
+    trx,
+    `insert into site_versions (version, settings, pictures, changed, user_id) values (?, ?, ?, ?, ?)
+     on conflict do nothing returning version`,
+    [version, JSON.stringify(settings), JSON.stringify(pictures), JSON.stringify(changed), userId],
+  )
+  await rows(trx, 'delete from site_versions where version <= ?', [version - KEPT_VERSIONS])
+  return inserted.length > 0
+}

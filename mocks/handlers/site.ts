@@ -1,0 +1,92 @@
+import { toPublicSite, toSite, toSiteForAdmins } from '#content/site.ts'
+import { contract } from '#contract'
+import { ContractError } from '#contract/errors.ts'
+import { siteMessages } from '#contract/messages/site.ts'
+import {
+  changedSettings,
+  changeSettings,
+  type Site,
+  type SiteValues,
+} from '#contract/site-settings.ts'
+import type { SiteForAdmins } from '#contract/site.ts'
+import { recordAudit } from '../audit.ts'
+import { type MockDb, now } from '../db.ts'
+import { mockGroup } from '../mock-group.ts'
+import type { Row } from '../table.ts'
+
+/** A version of the settings; its id is the version. */
+interface SiteRow extends Row, SiteValues {
+  changed: string[]
+  userId: number | null
+  savedAt: string
+}
+
+const KEPT_VERSIONS = 20
+
+const openVersions = (db: MockDb) =>
+  db.openTable<SiteRow>('siteVersions', [
+    { id: 1, settings: {}, pictures: {}, changed: [], userId: null, savedAt: now() },
+  ])
+
+const newestOf = (db: MockDb): SiteRow => openVersions(db).all().at(-1) as SiteRow
+
+/** Returns the current settings of the site. */
+export const readMockSite = (db: MockDb): Site => toSite(newestOf(db))
+
+export const siteMocks = (db: MockDb) => {
+  const versions = openVersions(db)
+
+  const toReply = (row: SiteRow) => toSiteForAdmins({ ...row, version: row.id })
+
+  function save(
+    { version, userId, action }: { version: number; userId: number; action: string },
+    after: SiteValues,
+  ): SiteForAdmins {
+    const before = newestOf(db)
+    if (before.id !== version)
+      throw new ContractError('conflict', { message: siteMessages.savedMeanwhile })
+    const changed = changedSettings(before, after)
+    if (changed.length === 0) return toReply(before)
+    const { settings, pictures } = after
+    const row = versions.insert({ settings, pictures, changed, userId, savedAt: now() })
+    const [oldest] = versions.all()
+    if (oldest && versions.all().length > KEPT_VERSIONS) versions.remove(oldest)
+    recordAudit(db, {
+      userId,
+      action,
+      subject: `settings, version ${row.id}`,
+      details: { fields: changed },
+    })
+    return toReply(row)
+  }
+
+  return mockGroup(contract.site, {
+    get: () => {
+      const row = newestOf(db)
+      return { version: row.id, site: toPublicSite(toSite(row)) }
+    },
+    getForAdmins: () => toReply(newestOf(db)),
+    save: ({ body: { version, site }, user }) => {
+      const { settings, pictures } = newestOf(db)
+      return save(
+        { version, userId: user.id, action: 'site.updated' },
+        { settings: changeSettings(settings, site), pictures },
+      )
+    },
+    versions: () =>
+      versions
+        .all()
+        .map(({ id, savedAt, userId, changed }) => ({
+          version: id,
+          savedAt,
+          userEmail: db.users.get(userId ?? 0)?.email ?? null,
+          changed,
+        }))
+        .reverse(),
+    restore: ({ params, body, user }) => {
+      const earlier = versions.get(params.id)
+      if (!earlier) throw new ContractError('not_found', { message: siteMessages.unknownVersion })
+      return save({ version: body.version, userId: user.id, action: 'site.restored' }, earlier)
+    },
+  })
+}
