@@ -51,7 +51,7 @@ function withDerived(settings: Settings, pictures: SiteValues['pictures']): Site
     ...settings,
     defaultCity: { city, state, slug: `${citySlug(city)}-${state.toLowerCase()}` },
     defaultState: { name, slug: slugify(name) },
-    pictures: { logo: pictures.logo ?? null, shareImage: pictures.shareImage ?? null },
+    pictures: { logo: null, shareImage: null, homePicture: null, ...pictures },
   }
 }
 

@@ -13,14 +13,6 @@ import {
   tile,
 } from './pixels.ts'
 
-/** What the pictures of a site are drawn from. */
-export interface Brand {
-  /** Null for the mark of the product in the color of the site. */
-  logo: Pixels | null
-  /** The color of the site, or of the product. */
-  color: string
-}
-
 const CORNER = 15 / 64
 /** Phones cut icons to a shape of their own, which always contains a circle of 80 %. */
 const SAFE_CIRCLE = 0.8
@@ -38,15 +30,13 @@ export interface Sign {
   isOpaque: boolean
 }
 
-/** Returns the logo, or the mark, with its ground. */
-export function signOf({ logo, color }: Brand, mark: Pixels): Sign {
-  const { brand } = themesOf(color).light
-  if (!logo) return { pixels: mark, ground: brand, isFree: false, isOpaque: false }
+/** Returns a logo with its ground, on a site of this color. */
+export function signOf(logo: Pixels, color: string): Sign {
   if (!isTransparent(logo))
     return { pixels: logo, ground: edgeColor(logo), isFree: true, isOpaque: true }
   return {
     pixels: logo,
-    ground: groundFor(logo, [LIGHT, brand, DARK]),
+    ground: groundFor(logo, [LIGHT, themesOf(color).light.brand, DARK]),
     isFree: isSeenOn(logo, LIGHT) && isSeenOn(logo, DARK),
     isOpaque: false,
   }
@@ -61,11 +51,15 @@ export async function drawIcon(sign: Sign, icon: SiteIcon): Promise<Buffer> {
       return drawTile(sign, 512)
     case 'favicon-48':
       return drawTile(sign, 48)
-    case 'apple-touch':
+    case 'apple-touch-icon':
       return place(sign.pixels, tile(180, sign.ground), insideCircle(sign.pixels, 180 * 0.9))
-    case 'maskable-512':
-      return place(sign.pixels, tile(512, sign.ground), insideCircle(sign.pixels, 512 * SAFE_CIRCLE))
-    case 'monochrome-512':
+    case 'icon-maskable-512':
+      return place(
+        sign.pixels,
+        tile(512, sign.ground),
+        insideCircle(sign.pixels, 512 * SAFE_CIRCLE),
+      )
+    case 'icon-monochrome-512':
       return place(
         silhouette(sign.pixels),
         empty(512),
@@ -77,17 +71,22 @@ export async function drawIcon(sign: Sign, icon: SiteIcon): Promise<Buffer> {
 /** An icon as computers show it: on a tile with round corners, unless it has a ground of its own. */
 function drawTile(sign: Sign, side: number): Promise<Buffer> {
   const ground = sign.isOpaque ? tile(side, sign.ground) : tile(side, sign.ground, CORNER)
-  return place(sign.pixels, ground, insideSquare(sign.pixels, side * (sign.isOpaque ? 1 : 0.76)))
+  return place(sign.pixels, ground, square(side * (sign.isOpaque ? 1 : 0.76)))
 }
 
-/** Draws the logo of the header in its own proportions, twice as high as it is shown. */
-export async function drawHeaderLogo(sign: Sign, height: number, width: number): Promise<Buffer> {
+/** Draws the logo of the header with twice as many pixels as it is shown with. */
+export async function drawHeaderLogo(sign: Sign, shown: Size): Promise<Buffer> {
+  const [width, height] = [shown.width * 2, shown.height * 2]
   if (sign.isFree) return place(sign.pixels, empty(width, height), { width, height })
-  const pad = Math.round(height * 0.12)
-  return place(sign.pixels, rectangle(width, height, sign.ground, height * CORNER), {
-    width: width - 2 * pad,
-    height: height - 2 * pad,
-  })
+  const pad = Math.round(Math.min(width, height) * 0.12)
+  return place(
+    sign.pixels,
+    rectangle(width, height, sign.ground, Math.min(width, height) * CORNER),
+    {
+      width: width - 2 * pad,
+      height: height - 2 * pad,
+    },
+  )
 }
 
 interface Size {
@@ -95,13 +94,13 @@ interface Size {
   height: number
 }
 
-const empty = (width: number, height = width): Pixels => ({
+export const empty = (width: number, height = width): Pixels => ({
   data: Buffer.alloc(width * height * 4),
   width,
   height,
 })
 
-const insideSquare = (_pixels: Pixels, side: number): Size => ({ width: side, height: side })
+const square = (side: number): Size => ({ width: side, height: side })
 
 /** Returns the largest size with which the corners of a picture are inside a circle. */
 function insideCircle({ width, height }: Pixels, diameter: number): Size {

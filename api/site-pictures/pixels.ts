@@ -16,7 +16,7 @@ const OPAQUE = 250
 /** Every logo has some soft edges. */
 const TRANSPARENT_SHARE = 0.01
 /** Contrast from which shapes can be told from their ground. */
-const SEEN_CONTRAST = 1.8
+const SEEN_CONTRAST = 2.5
 const SEEN_SHARE = 0.8
 /** Looking at so many pixels is enough to know the colors of a logo. */
 const SAMPLES = 4000
@@ -112,7 +112,8 @@ export function rectangle(width: number, height: number, color: string, radius: 
 export function silhouette(pixels: Pixels): Pixels {
   const data = Buffer.alloc(pixels.data.length, 255)
   const ground = isTransparent(pixels) ? null : edgeColor(pixels)
-  const edge = ground && [1, 3, 5].map((start) => Number.parseInt(ground.slice(start, start + 2), 16))
+  const edge =
+    ground && [1, 3, 5].map((start) => Number.parseInt(ground.slice(start, start + 2), 16))
   const count = pixels.width * pixels.height
   const distances = new Float64Array(count)
   let largest = 1

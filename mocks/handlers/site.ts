@@ -2,6 +2,7 @@ import { toPublicSite, toSite, toSiteForAdmins } from '#content/site.ts'
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import { siteMessages } from '#contract/messages/site.ts'
+import { type SitePictureKind, sitePictureKind } from '#contract/rules/site-pictures.ts'
 import {
   changedSettings,
   changeSettings,
@@ -12,6 +13,7 @@ import type { SiteForAdmins } from '#contract/site.ts'
 import { recordAudit } from '../audit.ts'
 import { type MockDb, now } from '../db.ts'
 import { mockGroup } from '../mock-group.ts'
+import { nameSitePicture } from '../site-pictures.ts'
 import type { Row } from '../table.ts'
 
 /** A version of the settings; its id is the version. */
@@ -39,11 +41,11 @@ export const siteMocks = (db: MockDb) => {
   const toReply = (row: SiteRow) => toSiteForAdmins({ ...row, version: row.id })
 
   function save(
-    { version, userId, action }: { version: number; userId: number; action: string },
+    { version, userId, action }: { version?: number; userId: number; action: string },
     after: SiteValues,
   ): SiteForAdmins {
     const before = newestOf(db)
-    if (before.id !== version)
+    if (version !== undefined && before.id !== version)
       throw new ContractError('conflict', { message: siteMessages.savedMeanwhile })
     const changed = changedSettings(before, after)
     if (changed.length === 0) return toReply(before)
@@ -58,6 +60,15 @@ export const siteMocks = (db: MockDb) => {
       details: { fields: changed },
     })
     return toReply(row)
+  }
+
+  function savePicture(kind: SitePictureKind, name: string | undefined, userId: number) {
+    const { settings, pictures } = newestOf(db)
+    const { [kind]: _before, ...others } = pictures
+    return save(
+      { userId, action: 'site.updated' },
+      { settings, pictures: name === undefined ? others : { ...others, [kind]: name } },
+    )
   }
 
   return mockGroup(contract.site, {
@@ -88,5 +99,11 @@ export const siteMocks = (db: MockDb) => {
       if (!earlier) throw new ContractError('not_found', { message: siteMessages.unknownVersion })
       return save({ version: body.version, userId: user.id, action: 'site.restored' }, earlier)
     },
+    setPicture: async ({ params, user, receiveFile }) => {
+      const kind = sitePictureKind(params.picture)
+      return savePicture(kind, await nameSitePicture(await receiveFile(), kind), user.id)
+    },
+    removePicture: ({ params, user }) =>
+      savePicture(sitePictureKind(params.picture), undefined, user.id),
   })
 }

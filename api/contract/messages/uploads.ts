@@ -14,7 +14,7 @@ export const pictureMessages = {
   damaged: 'This picture is damaged and cannot be read',
   tooManyPixels: (megapixels: number) => `This picture has more than ${megapixels} megapixels`,
   noLogo: 'Please choose a PNG, WebP or SVG picture',
-  noShareImage: 'Please choose a JPEG, PNG or WebP picture',
+  noPhoto: 'Please choose a JPEG, PNG or WebP picture',
   unreadableSvg: 'This SVG cannot be drawn, or drawing it takes too long. Please export it as PNG',
   empty: 'Nothing can be seen in this picture',
   tooMany: (photos: number) => `A listing can have at most ${photos} photos`,

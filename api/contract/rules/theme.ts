@@ -32,6 +32,9 @@ export interface Themes {
   dark: Theme
 }
 
+/** The primary color of the built-in light theme, from which pictures are drawn. */
+export const PRODUCT_COLOR = '#12574b'
+
 /** The colors that the settings suggest. */
 export const colorPresets = [
   { name: 'Harbor', color: '#0b5cad' },
