@@ -62,15 +62,18 @@ export interface Look {
   pictures: SitePictures
 }
 
+/** Returns a key of the colors and icons of a site. Equal looks have equal keys. */
+export const lookKey = ({ color, pictures }: Pick<Look, 'color' | 'pictures'>) =>
+  checksum(JSON.stringify([DRAWING_VERSION, pictures.logo, color]))
+
 /**
  * Returns the path of a drawn picture. It contains a checksum of what the picture shows, so that a
  * browser may keep the picture for ever.
  */
 export function drawnPicturePath(picture: DrawnPicture, look: Look): string {
-  const { color, pictures } = look
-  const shown = [DRAWING_VERSION, pictures.logo, color]
-  if (picture === 'share') shown.push(look.name, look.tagline)
-  return `${SITE_PICTURES_PATH}${checksum(JSON.stringify(shown))}/${picture}.png`
+  const key = lookKey(look)
+  const shown = picture === 'share' ? checksum(JSON.stringify([key, look.name, look.tagline])) : key
+  return `${SITE_PICTURES_PATH}${shown}/${picture}.png`
 }
 
 /** Returns 14 hex digits. Different texts have different ones, unless somebody looks for them. */
