@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
-import { devWorkers, iconSprite, pwaPlugins, sitePlaceholders } from './web/vite-plugins.ts'
+import { devWorkers, iconSprite, pwaPlugins } from './web/vite-plugins.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -50,14 +50,7 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
     envDir: path('.'),
     // Replaced by a literal, so that a production build does not contain the import of the mocks.
     define: { 'import.meta.env.VITE_MOCK': JSON.stringify(isMock ? '1' : '') },
-    plugins: [
-      react(),
-      tailwindcss(),
-      sitePlaceholders(),
-      iconSprite(),
-      ...pwaPlugins(isMock),
-      devWorkers(),
-    ],
+    plugins: [react(), tailwindcss(), iconSprite(), ...pwaPlugins(isMock), devWorkers()],
     worker: { format: 'es', rolldownOptions: { output: namelessFiles } },
     resolve: { alias: isBuild ? [] : cardStandIn },
     build: {

@@ -13,6 +13,9 @@ interface MailText {
   usefulMinutes?: number
 }
 
+/** Returns the body of a mail with the name of the site at its end. */
+export const signed = (body: string, { name }: { name: string }) => `${body}\n${name}\n`
+
 /** The mail with a link to choose a new password. `minutes` is how long the link is valid. */
 export function passwordResetMail(link: string, minutes: number): MailText {
   return {

@@ -3,6 +3,10 @@
  * policy lists them.
  */
 
+/** The last settings of the site, and its legal texts. theme.js uses the first key too. */
+export const SITE_KEY = 'site-settings'
+export const LEGAL_KEY = 'legal-texts'
+
 /** IndexedDB: the stored directory and opened profiles and posts, which anybody may see. */
 export const PUBLIC_DATABASE = 'lintel-public'
 /** Local storage: the queries of the first screen, which anybody may see. */

@@ -31,6 +31,16 @@ export type PublicSiteReply = z.output<typeof publicSiteReplySchema>
 const pictureParams = z.object({ picture: z.enum(['logo', 'share-image', 'home-picture']) })
 export type SitePictureParam = z.output<typeof pictureParams>['picture']
 
+/** The legal texts as Markdown with the names in braces filled in, and the date of the last change. */
+export const legalTextsSchema = z.object({
+  version,
+  privacy: z.string(),
+  terms: z.string(),
+  cookies: z.string(),
+  date: z.iso.date(),
+})
+export type LegalTexts = z.output<typeof legalTextsSchema>
+
 /** The settings of the site: what every page reads, and their forms for admins. */
 export const site = {
   get: {
@@ -40,6 +50,15 @@ export const site = {
     limit: 'read',
     summary: 'The settings of the site, without the long texts',
     reply: publicSiteReplySchema,
+    errors: [],
+  },
+  legal: {
+    ...siteReads.legal,
+    access: 'public',
+    cached: 'site',
+    limit: 'read',
+    summary: 'The legal texts',
+    reply: legalTextsSchema,
     errors: [],
   },
   getForAdmins: {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { toSite } from '#content/site.ts'
+import { toSite } from '#content/stored-site.ts'
 import type { Site, SiteValues } from '#contract/site-settings.ts'
 import { rows } from './reading.ts'
 

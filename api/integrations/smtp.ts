@@ -64,13 +64,13 @@ export function createMailer({
   }
 
   return {
-    send: ({ recipient, subject, body, key }) =>
+    send: ({ recipient, subject, body, fromName, key }) =>
       attempt(async () => {
         if (!oneAddress.test(recipient) || controls.test(recipient))
           throw new MailError('The recipient is not one address', 'invalid')
         if (controls.test(subject)) throw new MailError('The subject must be one line', 'invalid')
         await transport.sendMail({
-          from,
+          from: oneAddress.test(from) ? { name: fromName, address: from } : from,
           to: { name: '', address: recipient },
           subject,
           text: body,

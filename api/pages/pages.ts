@@ -5,6 +5,7 @@ import type { AppMiddleware, Logger } from '../http/context.ts'
 import { createSecurityHeaders } from '../http/security-headers.ts'
 import type { PublicReads } from '../public-reads/cache.ts'
 import { loadDrawPage } from './draw-page.ts'
+import { manifest } from './manifest.ts'
 import { readPagePreloads } from './page-preloads.ts'
 import { robots } from './robots.ts'
 import { shell } from './shell.ts'
@@ -59,6 +60,7 @@ export async function buildPages({
       indexLandingPages,
       ...(sitemapPartSize === undefined ? {} : { partSize: sitemapPartSize }),
     }),
+    manifest({ reads: publicReads, security }),
     noindexShell,
     staticFiles(folder),
     shell({

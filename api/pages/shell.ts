@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
-import { noindexPage, siteName, titleOnlyPage } from '#content/page-meta.ts'
+import { completeMeta, noindexPage, untitledPage } from '#content/page-meta.ts'
+import { defaultSite } from '#content/site.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { NETWORK_PARAM } from '#contract/network-param.ts'
 import { isPublicPage, pages, normalizePath } from '#contract/pages.ts'
 import { REDIRECT_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
+import type { PublicSite } from '#contract/site-settings.ts'
 import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
 import { toContractError } from '../http/errors.ts'
 import { createFailureLog } from '../http/failure-log.ts'
@@ -17,7 +19,8 @@ import { renderHead } from './head.ts'
 import { Html, html } from './html.ts'
 import { initialQueriesElement } from './initial-queries.ts'
 import { loaders } from './loaders/index.ts'
-import { readShared } from './loaders/queries.ts'
+import { readShared, readSiteOfPages, type SiteQuery } from './loaders/queries.ts'
+import { lookOf } from './look.ts'
 import type { PagePreloads } from './page-preloads.ts'
 import type { PageResult } from './page-result.ts'
 import { sendHtml } from './send-html.ts'
@@ -46,6 +49,16 @@ type Drawn = { status: 200 | 404 | 410; reply: EncodedReply } | { redirectTo: st
  */
 export function shell(deps: ShellDeps): AppMiddleware {
   const logFailure = createFailureLog(deps.log, 'page without its data')
+  /** The settings that were read last, for the pages that are sent without the database. */
+  let lastSite: SiteQuery | undefined
+  const readSite = async (ctx: AppContext) => {
+    try {
+      lastSite = (await readSiteOfPages(deps.reads, ctx.req)).value
+    } catch (error) {
+      logFailure(error, { requestId: ctx.state.requestId, route: ctx.state.route })
+    }
+    return lastSite
+  }
   return async (ctx, next) => {
     if (ctx.path.startsWith('/api/')) return next()
     const path = normalizePath(ctx.path)
@@ -69,16 +82,17 @@ export function shell(deps: ShellDeps): AppMiddleware {
     } catch (error) {
       const { code } = toContractError(error)
       ctx.state.errorCode = code
-      if (code === 'rate_limited') return sendHtml(ctx, 429, tooManyRequests(deps))
+      if (code === 'rate_limited')
+        return sendHtml(ctx, 429, tooManyRequests(deps, lastSite?.data.site))
       // The page cannot be drawn, for example because the database is down. Send the app without
       // page data, because the device may have a copy of the directory. The status 503 makes search
       // engines come back later.
       // See docs/decisions/2026-11-20-what-crawlers-are-told.md.
       logFailure(error, { requestId: ctx.state.requestId, route: ctx.state.route })
       ctx.set('retry-after', '2')
-      return sendHtml(ctx, 503, deps.template.empty(siteTags(deps)))
+      return sendHtml(ctx, 503, emptyShell(deps, lastSite))
     }
-    if (drawn === 'plain') return sendHtml(ctx, 200, privateShell(deps))
+    if (drawn === 'plain') return sendHtml(ctx, 200, emptyShell(deps, await readSite(ctx)))
     if (!('reply' in drawn)) return redirect(ctx, drawn.redirectTo)
     const { status, reply } = drawn
     if (status === 200 && path !== ctx.path) return redirect(ctx, path)
@@ -125,7 +139,7 @@ async function drawPage(
   if (result === 'plain' || 'redirectTo' in result)
     return { state, value: result, bytes: 0, keep: 'never' }
   const { html: body, meta, queries } = await deps.draw(address, result.queries, deps)
-  const text = deps.template.drawn(address, siteTags(deps), {
+  const text = deps.template.drawn(address, siteTags(deps, shared.value.site.data.site), {
     head: renderHead(meta, deps.origin()),
     code: deps.pageCode(page?.name ?? 'not-found'),
     body: new Html(body),
@@ -143,22 +157,34 @@ async function drawPage(
   }
 }
 
-/** Returns the meta tags with site settings. They remain when the browser replaces the head. */
-function siteTags({ origin, indexesLandingPages }: ShellDeps): Html {
-  return html`<meta name="site-origin" content="${origin()}">${indexesLandingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
+/**
+ * Returns the tags with site settings and the look of the site, if it is known. They remain when
+ * the browser replaces the head.
+ */
+function siteTags(
+  { origin, indexesLandingPages }: Pick<ShellDeps, 'origin' | 'indexesLandingPages'>,
+  site?: PublicSite,
+): Html {
+  return html`${site ? lookOf(site) : false}<meta name="site-origin" content="${origin()}">${indexesLandingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
 }
 
-/** Renders the shell for pages that the server does not draw: no page data, noindex. */
-function privateShell(deps: ShellDeps): string {
-  return deps.template.empty(siteTags(deps), renderHead(titleOnlyPage(siteName), deps.origin()))
+/**
+ * Renders the shell for pages that the server does not draw: only the settings of the site, if they
+ * are known, and noindex.
+ */
+function emptyShell({ template, origin, ...deps }: ShellDeps, site: SiteQuery | undefined): string {
+  const tags = siteTags({ origin, ...deps }, site?.data.site)
+  if (!site) return template.empty(tags)
+  const head = renderHead(completeMeta(untitledPage, site.data.site), origin())
+  return template.empty(tags, { head, data: initialQueriesElement([site]) })
 }
 
 /** Renders the page for a client that exceeds its rate limit. */
-function tooManyRequests({ template, origin }: ShellDeps): string {
+function tooManyRequests({ template, origin }: ShellDeps, site = defaultSite): string {
   const [title, { message }] = ['Too many requests', errorCodes.rate_limited]
   return template.text(
-    renderHead(noindexPage(title, message), origin()),
-    html`<header class="border-b border-base-300 bg-base-100"><div class="page flex h-16 items-center"><a href="/" class="font-heading text-xl font-bold">${siteName}</a></div></header>
+    html`${lookOf(site)}${renderHead(completeMeta(noindexPage(title, message), site), origin())}`,
+    html`<header class="border-b border-base-300 bg-base-100"><div class="page flex h-16 items-center"><a href="/" class="font-heading text-xl font-bold">${site.name}</a></div></header>
     <main class="page py-12"><h1 class="text-3xl">${title}</h1><p class="mt-4 max-w-prose">${message}</p></main>`,
   )
 }

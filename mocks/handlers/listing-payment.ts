@@ -3,14 +3,18 @@ import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { paymentMessages } from '#contract/messages.ts'
+import { assertPayable } from '#contract/rules/offer.ts'
 import { type MockDb, now, type UserRow } from '../db.ts'
+import { queueMail } from '../mails.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { toUser } from '../serializers.ts'
+import { readMockSite } from '../site.ts'
 
 /** Mocks of payments, always in maintenance mode, because there is no payment provider. */
 export const listingPaymentMocks = (db: MockDb) =>
   mockGroup(contract.listingPayment, {
-    create: ({ user }) => {
+    create: ({ user, body: { amount } }) => {
+      assertPayable(readMockSite(db).offer, amount)
       const pending = db.payments.find(
         (payment) => payment.userId === user.id && payment.status === 'pending',
       )
@@ -42,7 +46,7 @@ export const listingPaymentMocks = (db: MockDb) =>
         throw new ContractError('payment_required', { message: paymentMessages.refunded })
       if (payment.status === 'pending') {
         db.payments.update(payment, { status: 'active', paidAt: now() })
-        db.mails.insert({
+        queueMail(db, {
           recipient: user.email,
           ...receiptMail({ ...payment, price: null }),
         })

@@ -1,44 +1,20 @@
-import { toPublicSite, toSite, toSiteForAdmins } from '#content/site.ts'
+import { toLegalTexts, toPublicReply, toSiteForAdmins } from '#content/stored-site.ts'
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import { siteMessages } from '#contract/messages/site.ts'
 import { type SitePictureKind, sitePictureKind } from '#contract/rules/site-pictures.ts'
-import {
-  changedSettings,
-  changeSettings,
-  type Site,
-  type SiteValues,
-} from '#contract/site-settings.ts'
+import { changedSettings, changeSettings, type SiteValues } from '#contract/site-settings.ts'
 import type { SiteForAdmins } from '#contract/site.ts'
 import { recordAudit } from '../audit.ts'
 import { type MockDb, now } from '../db.ts'
 import { mockGroup } from '../mock-group.ts'
 import { nameSitePicture } from '../site-pictures.ts'
-import type { Row } from '../table.ts'
-
-/** A version of the settings; its id is the version. */
-interface SiteRow extends Row, SiteValues {
-  changed: string[]
-  userId: number | null
-  savedAt: string
-}
+import { newestOf, newestVersion, openVersions } from '../site.ts'
 
 const KEPT_VERSIONS = 20
 
-const openVersions = (db: MockDb) =>
-  db.openTable<SiteRow>('siteVersions', [
-    { id: 1, settings: {}, pictures: {}, changed: [], userId: null, savedAt: now() },
-  ])
-
-const newestOf = (db: MockDb): SiteRow => openVersions(db).all().at(-1) as SiteRow
-
-/** Returns the current settings of the site. */
-export const readMockSite = (db: MockDb): Site => toSite(newestOf(db))
-
 export const siteMocks = (db: MockDb) => {
   const versions = openVersions(db)
-
-  const toReply = (row: SiteRow) => toSiteForAdmins({ ...row, version: row.id })
 
   function save(
     { version, userId, action }: { version?: number; userId: number; action: string },
@@ -48,7 +24,7 @@ export const siteMocks = (db: MockDb) => {
     if (version !== undefined && before.id !== version)
       throw new ContractError('conflict', { message: siteMessages.savedMeanwhile })
     const changed = changedSettings(before, after)
-    if (changed.length === 0) return toReply(before)
+    if (changed.length === 0) return toSiteForAdmins({ ...before, version: before.id })
     const { settings, pictures } = after
     const row = versions.insert({ settings, pictures, changed, userId, savedAt: now() })
     const [oldest] = versions.all()
@@ -59,7 +35,7 @@ export const siteMocks = (db: MockDb) => {
       subject: `settings, version ${row.id}`,
       details: { fields: changed },
     })
-    return toReply(row)
+    return toSiteForAdmins({ ...row, version: row.id })
   }
 
   function savePicture(kind: SitePictureKind, name: string | undefined, userId: number) {
@@ -72,11 +48,9 @@ export const siteMocks = (db: MockDb) => {
   }
 
   return mockGroup(contract.site, {
-    get: () => {
-      const row = newestOf(db)
-      return { version: row.id, site: toPublicSite(toSite(row)) }
-    },
-    getForAdmins: () => toReply(newestOf(db)),
+    get: () => toPublicReply(newestVersion(db)),
+    legal: () => toLegalTexts(newestVersion(db)),
+    getForAdmins: () => toSiteForAdmins(newestVersion(db)),
     save: ({ body: { version, site }, user }) => {
       const { settings, pictures } = newestOf(db)
       return save(

@@ -300,7 +300,7 @@ describe('a mail server with a self-signed certificate', () => {
       SMTP_PORT: (encrypted.server.address() as AddressInfo).port,
       SMTP_FROM: 'mail@lintel.example',
       ...(SMTP_TLS_VERIFY ? { SMTP_TLS_VERIFY } : {}),
-    }).then((service) => service.mailer?.send(mail()))
+    }).then((service) => service.mailer?.send({ ...mail(), fromName: 'Lintel' }))
 
   test.each(['127.0.0.1', 'localhost'])('gets mail on this machine: %s', async (host) => {
     await send(host)
@@ -339,7 +339,10 @@ test('a refused sign-in is not final', async () => {
     pass: 'wrong',
     from: 'mail@lintel.example',
   })
-  await expect(refused.send(mail())).rejects.toMatchObject({ failure: 'sign-in', isFinal: false })
+  await expect(refused.send({ ...mail(), fromName: 'Lintel' })).rejects.toMatchObject({
+    failure: 'sign-in',
+    isFinal: false,
+  })
   await new Promise<void>((resolve) => server.close(() => resolve()))
 })
 

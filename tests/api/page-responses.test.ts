@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { site } from '#content/site.ts'
+import { shareImagePath } from '#content/site-pictures.ts'
+import { defaultSite } from '#content/site.ts'
 import { isPublicPage, pageNames, pages } from '#contract/pages.ts'
 import { PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { anyDatabase } from '../support/databases.ts'
@@ -119,7 +120,9 @@ describe('other methods than GET and HEAD', () => {
 
 describe('the image of link previews', () => {
   test('is a PNG file of 1200 by 630 pixels', async () => {
-    const file = await readFile(new URL(`../../web/public${site.shareImage}`, import.meta.url))
+    const file = await readFile(
+      new URL(`../../web/public${shareImagePath(defaultSite)}`, import.meta.url),
+    )
     expect([file.subarray(1, 4).toString(), file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([
       'PNG',
       1200,

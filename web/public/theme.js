@@ -6,8 +6,8 @@
 ;(function () {
   try {
     var look = localStorage.getItem('site-look')
-    // Pages of the server have the current look.
-    if (look && !document.querySelector('meta[name="site-origin"]')) {
+    // Pages of the server have the current look, and the build has none.
+    if (look && document.querySelector('[data-look=""]')) {
       document.querySelectorAll('[data-look]').forEach(function (tag) {
         tag.remove()
       })

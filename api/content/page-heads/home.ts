@@ -1,9 +1,9 @@
-import { pageMeta, type PageMeta, siteName } from '../page-meta.ts'
-import { site } from '../site.ts'
+import type { PublicSite } from '#contract/site-settings.ts'
+import { pageMeta, type PageMeta } from '../page-meta.ts'
 
-export function homePage(): PageMeta {
+export function homePage({ name, tagline }: Pick<PublicSite, 'name' | 'tagline'>): PageMeta {
   return pageMeta({
-    title: `${siteName}: ${site.tagline.charAt(0).toLowerCase()}${site.tagline.slice(1)}`,
+    title: `${name}: ${tagline}`,
     description:
       'Find electricians, plumbers, painters, HVAC technicians and general contractors near you. Ratings, hours and phone numbers, also offline.',
     canonical: '/',
@@ -11,7 +11,7 @@ export function homePage(): PageMeta {
       {
         '@context': 'https://schema.org',
         '@type': 'WebSite',
-        name: siteName,
+        name,
         url: '/',
         potentialAction: {
           '@type': 'SearchAction',

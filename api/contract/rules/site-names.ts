@@ -39,7 +39,14 @@ export function findUnknownName(text: string): string | null {
   return null
 }
 
-/** Returns the text with the names in braces filled in. Unknown ones stay. */
+/**
+ * Returns the text with the names in braces filled in. Unknown ones stay. A name such as "Bay Co."
+ * at the end of a sentence gets no second full stop.
+ */
 export function fillNames(text: string, site: PublicSite | Site): string {
-  return text.replace(BRACES, (braces, name: string) => values[name]?.(site) ?? braces)
+  return text.replace(/\{([^{}\n]*)\}(\.?)/g, (all, name: string, stop: string) => {
+    const value = values[name]?.(site)
+    if (value === undefined) return all
+    return value.endsWith('.') ? value : value + stop
+  })
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Knex } from 'knex'
-import { toSiteForAdmins } from '#content/site.ts'
+import { toSiteForAdmins } from '#content/stored-site.ts'
 import { type SitePictureKind, sitePictureName } from '#contract/rules/site-pictures.ts'
 import type { SiteForAdmins } from '#contract/site.ts'
 import type { UploadedFile } from '../../http/upload.ts'

@@ -1,4 +1,4 @@
-import { toPublicSite, toSite, toSiteForAdmins } from '#content/site.ts'
+import { toLegalTexts, toPublicReply, toSiteForAdmins } from '#content/stored-site.ts'
 import { contract } from '#contract'
 import { sitePictureKind } from '#contract/rules/site-pictures.ts'
 import { readSiteRow } from '../../db/site.ts'
@@ -14,10 +14,11 @@ export function site({ db, bindGroup }: FeatureDeps): Feature {
   bindGroup(contract.site, {
     get: async ({ db: reader }) => {
       const { state, value } = await readTogether(reader, readSiteRow)
-      return {
-        state,
-        body: { value: { version: value.version, site: toPublicSite(toSite(value)) } },
-      }
+      return { state, body: { value: toPublicReply(value) } }
+    },
+    legal: async ({ db: reader }) => {
+      const { state, value } = await readTogether(reader, readSiteRow)
+      return { state, body: { value: toLegalTexts(value) } }
     },
     getForAdmins: async () => toSiteForAdmins(await readSiteRow(db)),
     save: ({ body, user }) => changeSite(db, body, user.id),

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { toSiteForAdmins } from '#content/site.ts'
+import { toSiteForAdmins } from '#content/stored-site.ts'
 import { ContractError } from '#contract/errors.ts'
 import { siteMessages } from '#contract/messages/site.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { LRUCache } from 'lru-cache'
-import { toPublicSite, toSite } from '#content/site.ts'
+import { toPublicSite, toSite } from '#content/stored-site.ts'
 import { IMMUTABLE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import {
   type DrawnPicture,

@@ -11,6 +11,7 @@ import {
 } from './browse.ts'
 import { category, categoryNear } from './category.ts'
 import { contractorById, contractorBySlug } from './contractor.ts'
+import { legal } from './legal.ts'
 
 /** The loader of every public page. */
 export const loaders: Readonly<Record<PublicPageName, PageLoader>> = {
@@ -29,7 +30,7 @@ export const loaders: Readonly<Record<PublicPageName, PageLoader>> = {
   'all-cities': allCities,
   'all-contractors': allContractors,
   'all-categories': plainDirectoryPage,
-  'privacy-policy': plainDirectoryPage,
-  'terms-of-service': plainDirectoryPage,
-  'cookie-policy': plainDirectoryPage,
+  'privacy-policy': legal,
+  'terms-of-service': legal,
+  'cookie-policy': legal,
 }

@@ -1,12 +1,11 @@
 import { Suspense } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { site } from '#content/site.ts'
 import type { User } from '#contract/entities.ts'
 import { SearchForm } from '../../domain/directory/search-form.tsx'
 import { directoryPath } from '../../domain/directory/search/search-terms.ts'
 import { useDisplayUser } from '../../domain/session/use-display-user.ts'
 import { displayName } from '../../domain/session/user-name.ts'
-import { BrandMark } from '../../lib/brand-mark.tsx'
+import { SiteSign } from '../../lib/brand-mark.tsx'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -51,10 +50,7 @@ export function Header() {
           className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-4"
           onClick={menu.close}
         >
-          <BrandMark size={34} />
-          <span className="font-heading text-[min(1.375rem,7.5vw)] leading-tight font-bold tracking-tight">
-            {site.name}
-          </span>
+          <SiteSign className="font-heading text-[min(1.375rem,7.5vw)] leading-tight font-bold tracking-tight" />
           <span className="sr-only"> home page</span>
         </Link>
         <DesktopNav user={user} />

@@ -17,6 +17,7 @@ import {
   useOutcome,
 } from '../../domain/contact-requests/use-send-contact-form.ts'
 import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { Address } from '../../ui/address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -31,7 +32,7 @@ export function ContactPage() {
       <Head page={contactPage()} />
       <header className="max-w-prose">
         <PageTitle>{contactHeading}</PageTitle>
-        <p className="mt-3 text-lg text-muted">{contactIntro}</p>
+        <p className="mt-3 text-lg text-muted">{contactIntro(useSite())}</p>
       </header>
       <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
         <div className="min-w-0 self-start">
@@ -130,7 +131,7 @@ function Benefit({ icon, title, text }: { icon: IconName; title: string; text: s
   )
 }
 
-type CardText = (typeof contactCards)[number]
+type CardText = ReturnType<typeof contactCards>[number]
 
 const contactIcons: Record<CardText['name'], IconName> = {
   location: 'map-pin',
@@ -147,7 +148,7 @@ function ContactCards() {
         {contactCardsHeading}
       </h2>
       <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
-        {contactCards.map((card) => (
+        {contactCards(useSite()).map((card) => (
           <Card key={card.name} card={card} icon={contactIcons[card.name]} />
         ))}
       </ul>

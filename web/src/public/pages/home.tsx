@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { homePage } from '#content/page-heads/home.ts'
-import { site } from '#content/site.ts'
+import { uploadedPicturePath } from '#content/site-pictures.ts'
 import type { Summary } from '#contract/directory.ts'
+import { sitePictureSize } from '#contract/rules/site-pictures.ts'
 import { categoriesQuery, summaryQuery } from '../../domain/directory/queries.ts'
 import { SearchForm } from '../../domain/directory/search-form.tsx'
 import { formatCount, formatStat } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { AdSlot } from '../ad-slot.tsx'
 import {
@@ -22,13 +24,14 @@ import { HowItWorks, Section, Testimonials } from '../home/section.tsx'
 
 /** `/`: the home page. */
 export function HomePage() {
+  const site = useSite()
   const { data: summary } = useQuery(summaryQuery())
   const categories = useQuery(categoriesQuery())
   const slot = useRef<HTMLDivElement>(null)
   const lastPlace = useLastPlace(slot)
   return (
     <>
-      <Head page={homePage()} />
+      <Head page={homePage(site)} />
       <Hero>
         <SearchForm />
         <PopularJobs categories={categories.data ?? []} />
@@ -57,12 +60,13 @@ export function HomePage() {
 
 /** The tagline of the site with the search form (`children`). */
 function Hero({ children }: { children: ReactNode }) {
+  const { tagline } = useSite()
   return (
     <section aria-labelledby="hero-title" className="border-b border-base-300 bg-base-100">
       <div className="page grid items-end gap-x-12 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <div className="py-10 sm:py-14 lg:py-20">
           <h1 id="hero-title" className="max-w-[15ch] text-3xl sm:text-4xl">
-            {site.tagline}
+            {tagline}
           </h1>
           <p className="mt-4 max-w-[46ch] text-lg text-muted">
             Search by trade and place, see who is rated, verified and open, and call them yourself.
@@ -70,9 +74,26 @@ function Hero({ children }: { children: ReactNode }) {
           </p>
           <div className="panel mt-7 p-4 shadow-soft sm:p-5 print:hidden">{children}</div>
         </div>
-        <HeroDrawing className="hidden h-auto w-full self-end lg:block" />
+        <HeroPicture />
       </div>
     </section>
+  )
+}
+
+/** The picture that the site has uploaded, else a drawing. Phones show none. */
+function HeroPicture() {
+  const site = useSite()
+  const src = uploadedPicturePath('homePicture', site)
+  if (src === null) return <HeroDrawing className="hidden h-auto w-full self-end lg:block" />
+  return (
+    <img
+      src={src}
+      alt=""
+      {...sitePictureSize(site.pictures.homePicture ?? '')}
+      // A phone does not load what it does not show.
+      loading="lazy"
+      className="hidden h-auto max-h-[34rem] w-full self-end rounded-t-box object-cover lg:block"
+    />
   )
 }
 
@@ -115,8 +136,9 @@ interface StatTilesProps {
 
 /** Tiles with the number of contractors, the number of categories and a fixed text. */
 function StatTiles({ summary }: StatTilesProps) {
-  const { contractorCount, categoryCount } = site.fallbacks
-  const [supportValue, supportLabel] = splitAtSpace(site.supportTile)
+  const { fallbacks, supportTile } = useSite()
+  const { contractorCount, categoryCount } = fallbacks
+  const [supportValue, supportLabel] = splitAtSpace(supportTile)
   return (
     <section aria-label="The directory in figures" className="page mt-8">
       <ul className="panel flex flex-wrap divide-x divide-base-300">
@@ -125,7 +147,7 @@ function StatTiles({ summary }: StatTilesProps) {
           value={formatCount(summary?.categoryCount || categoryCount)}
           label="Service Categories"
         />
-        <Tile value={supportValue} label={supportLabel} />
+        {supportTile && <Tile value={supportValue} label={supportLabel} />}
       </ul>
     </section>
   )

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { site } from '#content/site.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { cityState } from '#contract/rules/place.ts'
 import { TemporarilyClosedMark } from '../../domain/directory/contractor-marks.tsx'
 import { OpeningLine, useOpening } from '../../domain/directory/opening-line.tsx'
 import { formatPlural } from '../../lib/format.ts'
+import { useSite } from '../../lib/site.ts'
 import { RatingBadge } from '../../ui/badge.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
@@ -13,6 +13,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 export function ProfileTitle({ contractor }: { contractor: ContractorDetail }) {
   const { name, categoryName, categorySlug, rating, reviewCount, logoUrl, photos } = contractor
   const place = cityState(contractor)
+  const site = useSite()
   return (
     <>
       <p className="text-muted">
@@ -75,6 +76,7 @@ function Reviews({
   contractor: ContractorDetail
 }) {
   const count = formatPlural(reviewCount, 'review')
+  const site = useSite()
   return (
     <ExplainedMark label={importedFromCsv ? `${count}, imported` : count} className="text-muted">
       {importedFromCsv
