@@ -139,9 +139,13 @@ const serverConfig: UserConfig = {
     target: 'node20',
     sourcemap: true,
     rolldownOptions: {
-      input: [path('api/main.ts'), path('api/db/pglite-thread.mjs')],
+      input: [
+        path('api/main.ts'),
+        path('api/db/pglite-thread.mjs'),
+        path('api/site-pictures/draw-svg.mjs'),
+      ],
       output: {
-        // The name of the thread's file is in the code that starts it.
+        // The names of the other two files are in the code that starts them.
         entryFileNames: ({ name }) => (name === 'main' ? 'main.js' : `${name}.mjs`),
         chunkFileNames: '[name]-[hash].js',
       },

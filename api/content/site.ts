@@ -31,7 +31,7 @@ export function withDerived<T extends Pick<Settings, 'defaultCity'>>(
     ...settings,
     defaultCity: { city, state, slug: `${citySlug(city)}-${state.toLowerCase()}` },
     defaultState: { name, slug: slugify(name) },
-    pictures: { logo: pictures.logo ?? null, shareImage: pictures.shareImage ?? null },
+    pictures: { logo: null, shareImage: null, homePicture: null, ...pictures },
   }
 }
 

@@ -1,4 +1,6 @@
+import type { SiteIcon } from '#contract/rules/site-pictures.ts'
 import type { PublicSite } from '#contract/site-settings.ts'
+import { hasBuiltInLook, iconPath, pageColors } from './site-look.ts'
 import { defaultSite } from './site.ts'
 
 const screenshots = [
@@ -8,14 +10,27 @@ const screenshots = [
   screenshot('search-wide', '1440x900', 'wide', 'Plumbers near Tampa'),
 ]
 
-const isRenamed = ({ name, pictures }: PublicSite) =>
-  name !== defaultSite.name || pictures.logo !== null
+/** True for a site that looks as on the screenshots. */
+const isAsBuilt = (site: PublicSite) => site.name === defaultSite.name && hasBuiltInLook(site)
 
 /**
  * Returns the web app manifest. `id` must never change, because it identifies installed apps. The
- * screenshots show the app with its default name and logo, so other sites have none.
+ * screenshots show the app with its default name and look, so other sites have none, and no icons
+ * of shortcuts.
  */
 export function webManifest(site: PublicSite) {
+  const colors = pageColors(site)
+  const icon = (name: SiteIcon, sizes: string, purpose: string) => ({
+    src: iconPath(name, site),
+    sizes,
+    type: 'image/png',
+    purpose,
+  })
+  const shortcut = (name: string, url: string, picture: string) => ({
+    name,
+    url,
+    ...(hasBuiltInLook(site) && { icons: [shortcutIcon(picture)] }),
+  })
   return {
     id: '/',
     name: site.name,
@@ -26,32 +41,22 @@ export function webManifest(site: PublicSite) {
     start_url: '/?source=pwa',
     scope: '/',
     display: 'standalone',
-    background_color: '#FBFAF7',
-    theme_color: '#12574B',
+    background_color: colors.light,
+    theme_color: colors.primary,
     categories: ['business', 'lifestyle', 'utilities'],
     launch_handler: { client_mode: ['navigate-existing', 'auto'] },
     icons: [
-      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-      {
-        src: '/icons/icon-maskable-512.png',
-        sizes: '512x512',
-        type: 'image/png',
-        purpose: 'maskable',
-      },
-      {
-        src: '/icons/icon-monochrome-512.png',
-        sizes: '512x512',
-        type: 'image/png',
-        purpose: 'monochrome',
-      },
+      icon('icon-192', '192x192', 'any'),
+      icon('icon-512', '512x512', 'any'),
+      icon('icon-maskable-512', '512x512', 'maskable'),
+      icon('icon-monochrome-512', '512x512', 'monochrome'),
     ],
-    ...(isRenamed(site) ? {} : { screenshots }),
+    ...(isAsBuilt(site) && { screenshots }),
     shortcuts: [
-      { name: 'Search', url: '/directory', icons: [shortcutIcon('search')] },
-      { name: 'Saved', url: '/saved', icons: [shortcutIcon('saved')] },
-      { name: 'All categories', url: '/all-categories', icons: [shortcutIcon('categories')] },
-      { name: 'Blog', url: '/blog', icons: [shortcutIcon('blog')] },
+      shortcut('Search', '/directory', 'search'),
+      shortcut('Saved', '/saved', 'saved'),
+      shortcut('All categories', '/all-categories', 'categories'),
+      shortcut('Blog', '/blog', 'blog'),
     ],
   }
 }

@@ -31,6 +31,9 @@ export const imageCache = {
 /** Cache Storage: the file of ZIP codes and cities, with which the device finds who is near. */
 export const placesCache = 'lintel-places'
 
+/** Local storage: the tags of the head with the colors and icons of the site. */
+export const LOOK_KEY = 'site-look'
+
 /** Local storage: the chosen color theme. */
 export const THEME_KEY = 'lintel-theme'
 /** Local storage: the last searches, which are offered again, and their greatest number. */

@@ -5,6 +5,7 @@ import { errorCodes } from '#contract/errors.ts'
 import { NETWORK_PARAM } from '#contract/network-param.ts'
 import { isPublicPage, pages, normalizePath } from '#contract/pages.ts'
 import { REDIRECT_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
+import type { PublicSite } from '#contract/site-settings.ts'
 import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
 import { toContractError } from '../http/errors.ts'
 import { createFailureLog } from '../http/failure-log.ts'
@@ -19,6 +20,7 @@ import { Html, html } from './html.ts'
 import { initialQueriesElement } from './initial-queries.ts'
 import { loaders } from './loaders/index.ts'
 import { readShared, readSiteOfPages, type SiteQuery } from './loaders/queries.ts'
+import { lookOf } from './look.ts'
 import type { PagePreloads } from './page-preloads.ts'
 import type { PageResult } from './page-result.ts'
 import { sendHtml } from './send-html.ts'
@@ -137,7 +139,7 @@ async function drawPage(
   if (result === 'plain' || 'redirectTo' in result)
     return { state, value: result, bytes: 0, keep: 'never' }
   const { html: body, meta, queries } = await deps.draw(address, result.queries, deps)
-  const text = deps.template.drawn(address, siteTags(deps), {
+  const text = deps.template.drawn(address, siteTags(deps, shared.value.site.data.site), {
     head: renderHead(meta, deps.origin()),
     code: deps.pageCode(page?.name ?? 'not-found'),
     body: new Html(body),
@@ -155,12 +157,15 @@ async function drawPage(
   }
 }
 
-/** Returns the meta tags with site settings. They remain when the browser replaces the head. */
-function siteTags({
-  origin,
-  indexesLandingPages,
-}: Pick<ShellDeps, 'origin' | 'indexesLandingPages'>): Html {
-  return html`<meta name="site-origin" content="${origin()}">${indexesLandingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
+/**
+ * Returns the tags with site settings and the look of the site, if it is known. They remain when
+ * the browser replaces the head.
+ */
+function siteTags(
+  { origin, indexesLandingPages }: Pick<ShellDeps, 'origin' | 'indexesLandingPages'>,
+  site?: PublicSite,
+): Html {
+  return html`${site ? lookOf(site) : false}<meta name="site-origin" content="${origin()}">${indexesLandingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
 }
 
 /**
@@ -168,7 +173,7 @@ function siteTags({
  * are known, and noindex.
  */
 function emptyShell({ template, origin, ...deps }: ShellDeps, site: SiteQuery | undefined): string {
-  const tags = siteTags({ origin, ...deps })
+  const tags = siteTags({ origin, ...deps }, site?.data.site)
   if (!site) return template.empty(tags)
   const head = renderHead(completeMeta(untitledPage, site.data.site), origin())
   return template.empty(tags, { head, data: initialQueriesElement([site]) })
@@ -178,7 +183,7 @@ function emptyShell({ template, origin, ...deps }: ShellDeps, site: SiteQuery | 
 function tooManyRequests({ template, origin }: ShellDeps, site = defaultSite): string {
   const [title, { message }] = ['Too many requests', errorCodes.rate_limited]
   return template.text(
-    renderHead(completeMeta(noindexPage(title, message), site), origin()),
+    html`${lookOf(site)}${renderHead(completeMeta(noindexPage(title, message), site), origin())}`,
     html`<header class="border-b border-base-300 bg-base-100"><div class="page flex h-16 items-center"><a href="/" class="font-heading text-xl font-bold">${site.name}</a></div></header>
     <main class="page py-12"><h1 class="text-3xl">${title}</h1><p class="mt-4 max-w-prose">${message}</p></main>`,
   )

@@ -2,11 +2,13 @@ import { toLegalTexts, toPublicReply, toSiteForAdmins } from '#content/stored-si
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import { siteMessages } from '#contract/messages/site.ts'
+import { type SitePictureKind, sitePictureKind } from '#contract/rules/site-pictures.ts'
 import { changedSettings, changeSettings, type SiteValues } from '#contract/site-settings.ts'
 import type { SiteForAdmins } from '#contract/site.ts'
 import { recordAudit } from '../audit.ts'
 import { type MockDb, now } from '../db.ts'
 import { mockGroup } from '../mock-group.ts'
+import { nameSitePicture } from '../site-pictures.ts'
 import { newestOf, newestVersion, openVersions } from '../site.ts'
 
 const KEPT_VERSIONS = 20
@@ -15,14 +17,14 @@ export const siteMocks = (db: MockDb) => {
   const versions = openVersions(db)
 
   function save(
-    { version, userId, action }: { version: number; userId: number; action: string },
+    { version, userId, action }: { version?: number; userId: number; action: string },
     after: SiteValues,
   ): SiteForAdmins {
     const before = newestOf(db)
-    if (before.id !== version)
+    if (version !== undefined && before.id !== version)
       throw new ContractError('conflict', { message: siteMessages.savedMeanwhile })
     const changed = changedSettings(before, after)
-    if (changed.length === 0) return toSiteForAdmins({ ...before, version })
+    if (changed.length === 0) return toSiteForAdmins({ ...before, version: before.id })
     const { settings, pictures } = after
     const row = versions.insert({ settings, pictures, changed, userId, savedAt: now() })
     const [oldest] = versions.all()
@@ -34,6 +36,15 @@ export const siteMocks = (db: MockDb) => {
       details: { fields: changed },
     })
     return toSiteForAdmins({ ...row, version: row.id })
+  }
+
+  function savePicture(kind: SitePictureKind, name: string | undefined, userId: number) {
+    const { settings, pictures } = newestOf(db)
+    const { [kind]: _before, ...others } = pictures
+    return save(
+      { userId, action: 'site.updated' },
+      { settings, pictures: name === undefined ? others : { ...others, [kind]: name } },
+    )
   }
 
   return mockGroup(contract.site, {
@@ -62,5 +73,11 @@ export const siteMocks = (db: MockDb) => {
       if (!earlier) throw new ContractError('not_found', { message: siteMessages.unknownVersion })
       return save({ version: body.version, userId: user.id, action: 'site.restored' }, earlier)
     },
+    setPicture: async ({ params, user, receiveFile }) => {
+      const kind = sitePictureKind(params.picture)
+      return savePicture(kind, await nameSitePicture(await receiveFile(), kind), user.id)
+    },
+    removePicture: ({ params, user }) =>
+      savePicture(sitePictureKind(params.picture), undefined, user.id),
   })
 }

@@ -2,6 +2,7 @@ import {
   imageCache,
   placesCache,
   INSTALL_KEY,
+  LOOK_KEY,
   PENDING_SAVE_KEY,
   PERSISTED_QUERY_DAYS,
   PUBLIC_DATABASE,
@@ -75,6 +76,12 @@ export const storageLists: Readonly<Record<StorageBlock, readonly StorageEntry[]
       where: 'Local storage',
       what: 'What the home page shows, so that it opens at once: figures, categories, featured contractors and the latest articles.',
       until: `${PERSISTED_QUERY_DAYS} days, or the next visit replaces it.`,
+    },
+    {
+      name: LOOK_KEY,
+      where: 'Local storage',
+      what: 'The colors and icons of this site, so that the app has them before it has asked the server.',
+      until: 'The next visit replaces it.',
     },
     {
       name: THEME_KEY,

@@ -11,11 +11,11 @@ import {
 import type { SiteForAdmins } from '#contract/site.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { findSiteRow, readSiteRow, type SiteRow } from '../../db/site.ts'
-import { insertSiteVersion } from './repo.ts'
+import { deleteUnusedPictures, insertSiteVersion } from './repo.ts'
 
 interface Save {
-  /** The version on which the change is based. */
-  version: number
+  /** The version on which the change is based; the newest one by default. */
+  version?: number
   /** Null on the command line. */
   userId: number | null
   /** Name of the change in the audit log. */
@@ -31,14 +31,18 @@ export function saveSite(
   db: Knex,
   { version, userId, action }: Save,
   change: (row: SiteRow) => SiteValues,
+  /** What the new version needs, in the same transaction. */
+  store: (trx: Knex.Transaction) => unknown = () => undefined,
 ): Promise<SiteRow> {
   return db.transaction(async (trx) => {
     const before = await readSiteRow(trx)
-    if (before.version !== version) throw savedMeanwhile()
-    const after = { ...change(before), version: version + 1 }
+    if (version !== undefined && before.version !== version) throw savedMeanwhile()
+    const after = { ...change(before), version: before.version + 1 }
     const changed = changedSettings(before, after)
     if (changed.length === 0) return before
     if (!(await insertSiteVersion(trx, after, { changed, userId }))) throw savedMeanwhile()
+    await store(trx)
+    await deleteUnusedPictures(trx)
     await recordAudit(trx, {
       userId,
       action,

@@ -6,7 +6,7 @@ import { endSentence } from '#contract/rules/sentence.ts'
 import { useDirectoryStatus } from '../../device/directory-state.ts'
 import { useConnectionLimited } from '../../device/limited-connection.ts'
 import { categoriesQuery, summaryQuery } from '../../domain/directory/queries.ts'
-import { BrandMark } from '../../lib/brand-mark.tsx'
+import { SiteSign } from '../../lib/brand-mark.tsx'
 import { useSite } from '../../lib/site.ts'
 import { useOfflineReady } from '../../sw/offline-ready.ts'
 import { Address } from '../../ui/address.tsx'
@@ -84,14 +84,13 @@ function OfflineReadyStatus() {
 }
 
 function Contact() {
-  const { name, tagline, contact } = useSite()
+  const { tagline, contact } = useSite()
   const { location, phone, email, officeHours } = contact
   const line = 'flex min-h-9 items-center gap-2.5'
   return (
     <div className="col-span-full lg:col-span-1">
       <p className="flex items-center gap-2.5">
-        <BrandMark size={34} />
-        <span className="font-heading text-xl font-bold">{name}</span>
+        <SiteSign className="font-heading text-xl font-bold" />
       </p>
       <p className="mt-3 text-muted">{endSentence(tagline)}</p>
       <address className="mt-3 not-italic">

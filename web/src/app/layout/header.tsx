@@ -5,8 +5,7 @@ import { SearchForm } from '../../domain/directory/search-form.tsx'
 import { directoryPath } from '../../domain/directory/search/search-terms.ts'
 import { useDisplayUser } from '../../domain/session/use-display-user.ts'
 import { displayName } from '../../domain/session/user-name.ts'
-import { BrandMark } from '../../lib/brand-mark.tsx'
-import { useSite } from '../../lib/site.ts'
+import { SiteSign } from '../../lib/brand-mark.tsx'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -35,7 +34,6 @@ const buttonsWidth = {
 /** The header with logo, navigation and session controls. On narrow screens it has a menu. */
 export function Header() {
   const { user, isPending } = useDisplayUser()
-  const { name } = useSite()
   const menu = useDisclosure<HTMLDetailsElement>()
   // On admin pages the header is as wide as the admin layout.
   const { pathname } = useLocation()
@@ -52,10 +50,7 @@ export function Header() {
           className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-4"
           onClick={menu.close}
         >
-          <BrandMark size={34} />
-          <span className="font-heading text-[min(1.375rem,7.5vw)] leading-tight font-bold tracking-tight">
-            {name}
-          </span>
+          <SiteSign className="font-heading text-[min(1.375rem,7.5vw)] leading-tight font-bold tracking-tight" />
           <span className="sr-only"> home page</span>
         </Link>
         <DesktopNav user={user} />

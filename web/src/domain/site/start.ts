@@ -5,6 +5,7 @@ import { siteReads } from '#contract/reads.ts'
 import type { PublicSiteReply } from '#contract/site.ts'
 import { setSite } from '../../lib/site.ts'
 import { readStored, store } from './device-copy.ts'
+import { applyLook } from './look.ts'
 import { legalTextsQuery, siteQuery } from './queries.ts'
 
 const siteKey = queryKeyOf(siteReads.get)
@@ -40,6 +41,7 @@ function apply(reply: PublicSiteReply): void {
   applied = reply
   setSite(reply.site)
   store('site', reply)
+  applyLook(reply.site).catch(() => undefined)
 }
 
 /**
