@@ -109,6 +109,17 @@ export const pages = {
     access: 'admin',
     menuLabel: 'Payments',
   },
+  'admin/settings': {
+    path: '/admin/settings',
+    area: 'admin',
+    access: 'admin',
+    menuLabel: 'Settings',
+  },
+  'admin/settings-section': {
+    path: '/admin/settings/:section',
+    area: 'admin',
+    access: 'admin',
+  },
   'admin/unsent-mail': {
     path: '/admin/unsent-mail',
     area: 'admin',

@@ -96,6 +96,11 @@ const components: Record<PageName, LazyPage> = {
     () => import('../admin/pages/contact-requests.tsx'),
     'AdminContactRequestsPage',
   ),
+  'admin/settings': lazyPage(() => import('../admin/pages/settings.tsx'), 'AdminSettingsPage'),
+  'admin/settings-section': lazyPage(
+    () => import('../admin/pages/settings-section.tsx'),
+    'AdminSettingsSectionPage',
+  ),
   'admin/reports': lazyPage(() => import('../admin/pages/reports.tsx'), 'AdminReportsPage'),
   'admin/categories': lazyPage(
     () => import('../admin/pages/categories.tsx'),
