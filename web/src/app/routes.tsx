@@ -45,6 +45,7 @@ const components: Record<PageName, LazyPage> = {
     'TermsOfServicePage',
   ),
   'cookie-policy': lazyPage(() => import('../public/pages/cookie-policy.tsx'), 'CookiePolicyPage'),
+  setup: lazyPage(() => import('../owner/pages/setup.tsx'), 'SetupPage'),
   auth: lazyPage(() => import('../owner/pages/auth.tsx'), 'AuthPage'),
   'forgot-password': lazyPage(
     () => import('../owner/pages/forgot-password.tsx'),

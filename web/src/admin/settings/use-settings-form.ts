@@ -37,7 +37,8 @@ export function useSettingsForm(loaded: SiteForAdmins, fields: readonly SettingF
     setResets((before) => new Set([...before, path]))
   }
 
-  const submit = () => {
+  /** Saves what was changed; `onSaved` is called afterwards. */
+  const submit = (onSaved?: () => void) => {
     if (save.isPending) return
     let changes: RawSettings = {}
     for (const { path } of fields)
@@ -50,6 +51,7 @@ export function useSettingsForm(loaded: SiteForAdmins, fields: readonly SettingF
           setChanged({})
           setResets(new Set())
           toast({ title: 'Settings saved' })
+          onSaved?.()
         },
       },
     )
