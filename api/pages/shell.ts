@@ -68,9 +68,10 @@ export function shell(deps: ShellDeps): AppMiddleware {
     const isPastWorker = query.has(NETWORK_PARAM)
     query.delete(NETWORK_PARAM)
     const found = findPage(path)
-    const page = found?.name === 'setup' && (await isSetupDone(deps, ctx)) ? undefined : found
+    const isOver = found?.name === 'setup' && (await isSetupDone(deps, ctx))
+    const page = isOver ? undefined : found
     ctx.state.route = page ? pages[page.name].path : '*'
-    const address = query.size === 0 ? path : `${path}?${query}`
+    const address = isOver ? SETUP_OVER : query.size === 0 ? path : `${path}?${query}`
     let drawn: Drawn
     try {
       await ctx.state.limits.countPage(ctx, page && isSearch(page, query) ? 'page-search' : 'page')
@@ -108,6 +109,9 @@ export function shell(deps: ShellDeps): AppMiddleware {
     })
   }
 }
+
+/** An address without a page: what the setup shows when it is over. */
+const SETUP_OVER = '/setup/over'
 
 /**
  * Returns true when the site has an admin, so that the setup is not found any more. An admin who
@@ -150,7 +154,10 @@ async function drawPage(
   if (result === 'plain' || 'redirectTo' in result)
     return { state, value: result, bytes: 0, keep: 'never' }
   const { html: body, meta, queries } = await deps.draw(address, result.queries, deps)
-  const text = deps.template.drawn(address, siteTags(deps, shared.value.site.data.site), {
+  const ofSite = siteTags(deps, shared.value.site.data.site)
+  // The browser has another address than the page that was drawn.
+  const tags = address === SETUP_OVER ? html`${ofSite}<meta name="setup-over">` : ofSite
+  const text = deps.template.drawn(address, tags, {
     head: renderHead(meta, deps.origin()),
     code: deps.pageCode(page?.name ?? 'not-found'),
     body: new Html(body),

@@ -7,17 +7,18 @@ import {
   UnreadableSettingsError,
 } from '../../api/features/site/transfer.ts'
 import { anyDatabase } from '../support/databases.ts'
+import { createTestImage } from '../support/pictures.ts'
 import { withServer } from '../support/server.ts'
-
-// A white and black picture of 2 × 1 pixels.
-const PNG =
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP4//8/AwMDAA7+Af5wFvMsAAAAAElFTkSuQmCC'
 
 describe('the file of the settings', () => {
   const server = withServer(anyDatabase, 'empty')
   const load = (file: unknown) => importSite(server.db, JSON.stringify(file))
   beforeAll(async () => {
-    await load({ format: 1, site: { name: 'Harbor Pros' }, logo: PNG })
+    await load({
+      format: 1,
+      site: { name: 'Harbor Pros' },
+      logo: (await createTestImage('png')).toString('base64'),
+    })
   })
 
   test('brings settings and pictures to another site', async () => {

@@ -33,7 +33,9 @@ const NotFoundPage = lazyComponent(
  */
 export function SetupPage() {
   const { data: user, isPending } = useQuery(userQuery())
-  const [isOver, setIsOver] = useState(false)
+  const [isOver, setIsOver] = useState(
+    () => document.querySelector('meta[name="setup-over"]') !== null,
+  )
   if (isPending) return <PageSpinner />
   if (isOver || (user && !user.isAdmin))
     return (
