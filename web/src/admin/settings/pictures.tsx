@@ -106,7 +106,7 @@ function Picture({ picture, label, help, path }: PictureProps) {
             variant="ghost"
             icon="rotate-ccw"
             disabled={isBusy}
-            aria-label={`Reset ${label} to default`}
+            aria-label={`Reset to default: ${label}`}
             onClick={() =>
               remove.mutate(undefined, {
                 onError: (error) => showErrorToast(`${label} was not removed`, error),

@@ -20,7 +20,7 @@ export function SettingRow({ field, form }: { field: SettingField; form: Setting
           size="sm"
           icon="rotate-ccw"
           className="-ml-3 w-fit"
-          aria-label={`Reset ${label} to default`}
+          aria-label={`Reset to default: ${label}`}
           onClick={() => form.reset(path)}
         >
           Reset to default
