@@ -58,7 +58,9 @@ const timeZone = z.string(siteMessages.timeZone).check(z.refine(isTimeZone, site
 
 function isTimeZone(id: string): boolean {
   try {
-    return /^[A-Za-z]/.test(id) && new Intl.DateTimeFormat('en-US', { timeZone: id }) !== undefined
+    // Throws for a zone that does not exist. An offset such as "+05:00" is not meant.
+    new Intl.DateTimeFormat('en-US', { timeZone: id }).format()
+    return /^[A-Za-z]/.test(id)
   } catch {
     return false
   }

@@ -86,8 +86,7 @@ test(
     await expectSaved(page, name)
     // This page has no open database connection that would block the upgrade.
     await page.goto('/robots.txt')
-    for (const database of ['site-public', 'site-user'])
-      await withDatabase(page, database, 'raise')
+    for (const database of ['site-public', 'site-user']) await withDatabase(page, database, 'raise')
     await expectPagesWork(
       page,
       quickSubset(

@@ -1,10 +1,18 @@
-import type { PublicSite, Site } from '../site-settings.ts'
 import { REPORT_DAYS, sessionLifetimes } from './limits.ts'
 
 const { user, admin } = sessionLifetimes
 
+/** What the names are filled in from. */
+interface NamedSite {
+  name: string
+  tagline: string
+  defaultCity: { city: string; state: string }
+  defaultState: { name: string }
+  contact: { location: string; phone: string; email: string; officeHours: string }
+}
+
 /** The names that texts may contain in braces, and what is filled in for them. */
-const values: Record<string, (site: PublicSite | Site) => string> = {
+const values: Record<string, (site: NamedSite) => string> = {
   'site.name': ({ name }) => name,
   'site.tagline': ({ tagline }) => tagline,
   'site.defaultCity.city': ({ defaultCity }) => defaultCity.city,
@@ -43,7 +51,7 @@ export function findUnknownName(text: string): string | null {
  * Returns the text with the names in braces filled in. Unknown ones stay. A name such as "Bay Co."
  * at the end of a sentence gets no second full stop.
  */
-export function fillNames(text: string, site: PublicSite | Site): string {
+export function fillNames(text: string, site: NamedSite): string {
   return text.replace(/\{([^{}\n]*)\}(\.?)/g, (all, name: string, stop: string) => {
     const value = values[name]?.(site)
     if (value === undefined) return all

@@ -45,8 +45,8 @@ export async function seedDemoDirectory(db: Knex): Promise<number | null> {
     await setDemoFlags(trx)
     await insertPosts(trx)
   })
-  const [{ count = 0 } = {}] = await db('contractors').count<{ count: string }[]>('* as count')
-  return Number(count)
+  const [counted] = await db('contractors').count<{ count: string }[]>('* as count')
+  return Number(counted?.count)
 }
 
 async function importContractors(db: Knex): Promise<void> {

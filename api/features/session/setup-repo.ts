@@ -31,3 +31,7 @@ export async function checkSetupCode(db: Knex, codeHash: Buffer): Promise<boolea
 export async function deleteSetupCode(trx: Knex): Promise<boolean> {
   return (await trx('setup_code').delete()) > 0
 }
+
+export async function makeAdmin(trx: Knex.Transaction, id: number): Promise<void> {
+  await trx('users').where({ id }).update({ is_admin: true })
+}

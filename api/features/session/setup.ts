@@ -10,7 +10,13 @@ import type { VerifiedCredentials } from '../../http/session.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { findAccountByEmail, insertUser } from './repo.ts'
-import { checkSetupCode, deleteSetupCode, hasAdmin, storeSetupCode } from './setup-repo.ts'
+import {
+  checkSetupCode,
+  deleteSetupCode,
+  hasAdmin,
+  makeAdmin,
+  storeSetupCode,
+} from './setup-repo.ts'
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
@@ -43,7 +49,7 @@ export async function createFirstAdmin(
   const userId = await db.transaction(async (trx) => {
     if (!(await deleteSetupCode(trx))) throw new ContractError('not_found')
     const id = await insertUser(trx, { email, username: null, passwordHash })
-    await trx('users').where({ id }).update({ is_admin: true })
+    await makeAdmin(trx, id)
     await recordAudit(trx, {
       userId: id,
       action: 'user.admin-granted',

@@ -6,6 +6,7 @@ import { type Theme, themesOf } from '#contract/rules/theme.ts'
 import type { PublicSite, Site } from '#contract/site-settings.ts'
 import { formatShortDate } from '../../lib/format.ts'
 import { SitePreviewContext, useSite } from '../../lib/site.ts'
+import { useClock } from '../../lib/use-clock.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Skeleton } from '../../ui/loading.tsx'
 
@@ -72,11 +73,12 @@ function IdentityPreview() {
 
 function PlacePreview() {
   const { defaultCity, timeZone } = useSite()
+  const now = useClock()
   const { city, state } = defaultCity
   return (
     <div className="flex flex-col gap-2">
       <p>{`Each one opens with the contractors in ${city}, ${state}.`}</p>
-      <p className="text-muted">{`Today is ${formatShortDate(new Date(), timeZone)} there.`}</p>
+      {now && <p className="text-muted">{`Today is ${formatShortDate(now, timeZone)} there.`}</p>}
     </div>
   )
 }
