@@ -4,7 +4,12 @@ import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
 import { waitUntilOfflineReady } from './support/device.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ changesSite: true, serviceWorkers: 'allow', colorScheme: 'light' })
+test.use({
+  changesSite: true,
+  serviceWorkers: 'allow',
+  colorScheme: 'light',
+  expectedErrors: /ERR_INTERNET_DISCONNECTED/,
+})
 
 /** Returns the colors that the page shows: a button, the text, the page, and the browser's bar. */
 const colorsOf = (page: Page) =>
