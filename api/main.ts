@@ -17,6 +17,7 @@ import { isEmbedded, openDatabase, openReplicas } from './db/knex.ts'
 import { isCurrent, migrateUnderLock, withStartupLock } from './db/migrate.ts'
 import { InvalidEnvironmentError, type Env, loadEnvFile, readServerEnv } from './env.ts'
 import { discardUnfinishedImports } from './features/csv-import/discard.ts'
+import { makeSetupCode } from './features/session/setup.ts'
 import { watchFreeSpace } from './free-space.ts'
 import { readSessionKeys } from './http/session-keys.ts'
 import { sweepTemporaryFiles } from './http/upload.ts'
@@ -169,6 +170,9 @@ async function main(env: Env): Promise<void> {
       print(
         `Database: embedded, in ${env.DATA_DIR} (survives a crash, not a power cut; set DATABASE_URL for PostgreSQL)`,
       )
+    const code = await makeSetupCode(db)
+    // On the standard output only, never in the log.
+    if (code !== null) print(`Open ${publicUrl.replace(/\/$/, '')}/setup?code=${code}`)
     if (env.SMTP_HOST && !env.SMTP_FROM)
       log.warn('SMTP_HOST is set without SMTP_FROM: mail waits in the outbox')
     if (env.isProduction && payments.mode === 'mock') {

@@ -244,6 +244,16 @@ export class MockDb {
     return this.directory.version
   }
 
+  /** Stores the contractors and posts of the seed without owners, and returns their number. */
+  loadDemoDirectory(): number {
+    const { contractors, posts } = this.#seed
+    const version = this.nextVersion()
+    for (const { id: _, ...row } of contractors)
+      this.contractors.insert({ ...row, userId: null, version })
+    for (const { id: _, ...row } of posts) this.posts.insert(row)
+    return contractors.length
+  }
+
   #fill(): void {
     const { categories, users, contractors, payments, posts, contactRequests } = this.#seed
     for (const [name, table] of this.#tables()) table.fill(this.#nounTables.get(name)?.seed ?? [])

@@ -15,6 +15,7 @@ import { ownerListings } from './owner-listings.ts'
 import { reports } from './reports.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
+import { setup } from './setup.ts'
 import { site } from './site.ts'
 
 /**
@@ -40,6 +41,7 @@ export const contract = {
   emailService,
   outbox,
   site,
+  setup,
 } as const
 
 export type Contract = typeof contract

@@ -64,6 +64,7 @@ export const pages = {
   },
   'cookie-policy': { path: '/cookie-policy', area: 'public', access: 'public', isInSitemap: true },
   auth: { path: '/auth', area: 'owner', access: 'public' },
+  setup: { path: '/setup', area: 'owner', access: 'public' },
   'forgot-password': { path: '/forgot-password', area: 'owner', access: 'public' },
   'reset-password': { path: '/reset-password', area: 'owner', access: 'public' },
   account: { path: '/account', area: 'owner', access: 'signed-in' },
@@ -108,6 +109,17 @@ export const pages = {
     area: 'admin',
     access: 'admin',
     menuLabel: 'Payments',
+  },
+  'admin/settings': {
+    path: '/admin/settings',
+    area: 'admin',
+    access: 'admin',
+    menuLabel: 'Settings',
+  },
+  'admin/settings-section': {
+    path: '/admin/settings/:section',
+    area: 'admin',
+    access: 'admin',
   },
   'admin/unsent-mail': {
     path: '/admin/unsent-mail',

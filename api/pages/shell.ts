@@ -6,9 +6,11 @@ import { NETWORK_PARAM } from '#contract/network-param.ts'
 import { isPublicPage, pages, normalizePath } from '#contract/pages.ts'
 import { REDIRECT_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import type { PublicSite } from '#contract/site-settings.ts'
+import { hasAdmin } from '../features/session/setup-repo.ts'
 import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
 import { toContractError } from '../http/errors.ts'
 import { createFailureLog } from '../http/failure-log.ts'
+import { hasSessionCookie } from '../http/session.ts'
 import type { Built, PublicReads } from '../public-reads/cache.ts'
 import { EncodedReply } from '../public-reads/encoding.ts'
 import { serve } from '../public-reads/serve.ts'
@@ -65,7 +67,8 @@ export function shell(deps: ShellDeps): AppMiddleware {
     const query = new URLSearchParams(ctx.querystring)
     const isPastWorker = query.has(NETWORK_PARAM)
     query.delete(NETWORK_PARAM)
-    const page = findPage(path)
+    const found = findPage(path)
+    const page = found?.name === 'setup' && (await isSetupDone(deps, ctx)) ? undefined : found
     ctx.state.route = page ? pages[page.name].path : '*'
     const address = query.size === 0 ? path : `${path}?${query}`
     let drawn: Drawn
@@ -104,6 +107,14 @@ export function shell(deps: ShellDeps): AppMiddleware {
       ...(isPastWorker && { cacheControl: 'no-store' }),
     })
   }
+}
+
+/**
+ * Returns true when the site has an admin, so that the setup is not found any more. An admin who
+ * has just created the account goes on with it.
+ */
+async function isSetupDone({ reads }: ShellDeps, { req }: AppContext): Promise<boolean> {
+  return !hasSessionCookie(req) && (await hasAdmin(reads.primary.db).catch(() => true))
 }
 
 /** Returns true for pages that run a search. They have a stricter rate limit. */

@@ -18,6 +18,7 @@ import { ownerListingsMocks } from './owner-listings.ts'
 import { reportsMocks } from './reports.ts'
 import { secondFactorMocks } from './second-factor.ts'
 import { sessionMocks } from './session.ts'
+import { setupMocks } from './setup.ts'
 import { siteMocks } from './site.ts'
 
 /** The mocks of every group of the contract. A group without mocks does not compile. */
@@ -40,6 +41,7 @@ const groups: { readonly [Name in keyof Contract]: (db: MockDb) => MockRoute[] }
   emailService: emailServiceMocks,
   outbox: outboxMocks,
   site: siteMocks,
+  setup: setupMocks,
 }
 
 export function mockRoutes(db: MockDb): MockRoute[] {

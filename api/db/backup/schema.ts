@@ -24,7 +24,13 @@ export const knexTables: readonly string[] = ['knex_migrations', 'knex_migration
  * Tables that are never backed up: counters, temporary data, and data that must not be restored.
  * For example, a restore must not make a used password link valid again.
  */
-const notBackedUp: readonly string[] = ['sessions', 'password_resets', 'rate_limits', 'writing_now']
+const notBackedUp: readonly string[] = [
+  'sessions',
+  'password_resets',
+  'rate_limits',
+  'setup_code',
+  'writing_now',
+]
 
 export const isBackedUp = ({ name }: { name: string }) =>
   !knexTables.includes(name) && !notBackedUp.includes(name)

@@ -19,16 +19,40 @@ const folder = join(projectRoot, 'api/db/demo')
  */
 export async function seedDemo(db: Knex): Promise<boolean> {
   if (!(await isEmpty(db))) return false
-  await importCsv(db, () => createReadStream(join(folder, 'contractors.csv')), {
-    fileName: 'contractors.csv',
-  })
+  await importContractors(db)
   await db.transaction(async (trx) => {
     await setDemoFlags(trx)
+    await insertPremiumPayments(trx)
     await insertPosts(trx)
     await insertAccounts(trx)
     await insertContactRequests(trx)
   })
   return true
+}
+
+/**
+ * Loads the contractors and posts of the demo directory, without accounts and payments. Returns the
+ * number of contractors; null when there are contractors or posts already.
+ */
+export async function seedDemoDirectory(db: Knex): Promise<number | null> {
+  const [contractor, post] = await Promise.all([
+    db('contractors').first('id'),
+    db('posts').first('id'),
+  ])
+  if (contractor || post) return null
+  await importContractors(db)
+  await db.transaction(async (trx) => {
+    await setDemoFlags(trx)
+    await insertPosts(trx)
+  })
+  const [{ count = 0 } = {}] = await db('contractors').count<{ count: string }[]>('* as count')
+  return Number(count)
+}
+
+async function importContractors(db: Knex): Promise<void> {
+  await importCsv(db, () => createReadStream(join(folder, 'contractors.csv')), {
+    fileName: 'contractors.csv',
+  })
 }
 
 /** Returns true when the database has the demo admin. */
@@ -45,30 +69,26 @@ async function isEmpty(db: Knex): Promise<boolean> {
   return !contractor && !user && !post
 }
 
-/**
- * Sets the demo flags and adds the payments of the Premium listings. The ids are in the order of
- * the CSV rows.
- */
+/** Returns the ids of the contractors whose CSV rows pass the test. They are in the same order. */
+async function idsOfRows(trx: Knex.Transaction, test: (row: number) => boolean): Promise<number[]> {
+  const ids = await trx('contractors').orderBy('id').pluck<number[]>('id')
+  return ids.filter((_, index) => test(index + 1))
+}
+
 async function setDemoFlags(trx: Knex.Transaction): Promise<void> {
   const change_seq = await nextDirectoryVersion(trx)
-  const ids = await trx('contractors').orderBy('id').pluck<number[]>('id')
-  const idsWhere = (test: (row: number) => boolean) => ids.filter((_, index) => test(index + 1))
   await trx('contractors')
-    .whereIn(
-      'id',
-      idsWhere((row) => demoFlagsOf(row).isVerified),
-    )
+    .whereIn('id', await idsOfRows(trx, (row) => demoFlagsOf(row).isVerified))
     .update({ is_verified: true, change_seq })
   const nextVersion = await nextDirectoryVersion(trx)
   await trx('contractors')
-    .whereIn(
-      'id',
-      idsWhere((row) => demoFlagsOf(row).isFeatured),
-    )
+    .whereIn('id', await idsOfRows(trx, (row) => demoFlagsOf(row).isFeatured))
     .update({ is_featured: true, change_seq: nextVersion })
-  await trx('payments').insert(
-    idsWhere(isPremiumRow).map((contractor_id) => payment({ contractor_id })),
-  )
+}
+
+async function insertPremiumPayments(trx: Knex.Transaction): Promise<void> {
+  const ids = await idsOfRows(trx, isPremiumRow)
+  await trx('payments').insert(ids.map((contractor_id) => payment({ contractor_id })))
 }
 
 async function insertPosts(trx: Knex.Transaction): Promise<void> {

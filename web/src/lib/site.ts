@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import { defaultSite } from '#content/site.ts'
 import type { PublicSite } from '#contract/site-settings.ts'
 import { useServerDrawing } from './server-drawing.ts'
@@ -20,6 +20,9 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
+/** The settings that a preview shows instead of those of the site. */
+export const SitePreviewContext = createContext<PublicSite | null>(null)
+
 /**
  * Returns the settings of the site: on the server those of the page that it draws, in a browser
  * those that came with the page, or the last ones of this device.
@@ -27,5 +30,5 @@ function subscribe(listener: () => void): () => void {
 export function useSite(): PublicSite {
   const drawing = useServerDrawing()
   const site = useSyncExternalStore(subscribe, currentSite, currentSite)
-  return drawing?.site ?? site
+  return useContext(SitePreviewContext) ?? drawing?.site ?? site
 }

@@ -9,6 +9,7 @@ const icons: Record<AdminMenuPageName, IconName> = {
   'admin/reports': 'flag',
   'admin/categories': 'folder-tree',
   'admin/payments': 'credit-card',
+  'admin/settings': 'sliders-horizontal',
   'admin/unsent-mail': 'mail',
   'admin/mail-settings': 'settings',
   'admin/users': 'users',
