@@ -6,6 +6,7 @@ import { ContractError } from '#contract/errors.ts'
 import { OFFLINE_LIST_LIMIT } from '#contract/rules/limits.ts'
 import { temporaryFolder, uploadsFolder } from './data-folders.ts'
 import { createSessionStore } from './db/sessions.ts'
+import { isExample } from './env.ts'
 import { Events } from './events.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
 import { features } from './features/index.ts'
@@ -97,6 +98,7 @@ export function createApp(deps: AppDeps): BuiltApp {
     sessions,
     events,
     pageSecurity: headers.forPages,
+    hasExampleKeys: deps.sessionKeys.some(isExample),
     payments: deps.payments ?? { mode: 'stripe', provider: null },
     mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] },
     textModel: deps.textModel ?? null,

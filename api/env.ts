@@ -106,7 +106,7 @@ const schema = z
   })
 
 /** Returns whether a secret is an example of the documentation. They all contain "change-me". */
-function isExample(secret: string): boolean {
+export function isExample(secret: string): boolean {
   return /change.?me/i.test(secret)
 }
 

@@ -12,6 +12,7 @@ import { listingPayment } from './listing-payment.ts'
 import { listingPhotos } from './listing-photos.ts'
 import { outbox } from './outbox.ts'
 import { ownerListings } from './owner-listings.ts'
+import { readiness } from './readiness.ts'
 import { reports } from './reports.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
@@ -42,6 +43,7 @@ export const contract = {
   outbox,
   site,
   setup,
+  readiness,
 } as const
 
 export type Contract = typeof contract

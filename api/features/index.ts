@@ -13,6 +13,7 @@ import { listingPayment } from './listing-payment/index.ts'
 import { listingPhotos } from './listing-photos/index.ts'
 import { outbox } from './outbox/index.ts'
 import { ownerListings } from './owner-listings/index.ts'
+import { readiness } from './readiness/index.ts'
 import { reports } from './reports/index.ts'
 import { session } from './session/index.ts'
 import { site } from './site/index.ts'
@@ -36,4 +37,5 @@ export const features = {
   listingPhotos,
   outbox,
   site,
+  readiness,
 } satisfies Record<string, (deps: FeatureDeps) => Feature | void>

@@ -15,6 +15,7 @@ import { listingPaymentMocks } from './listing-payment.ts'
 import { listingPhotosMocks } from './listing-photos.ts'
 import { outboxMocks } from './outbox.ts'
 import { ownerListingsMocks } from './owner-listings.ts'
+import { readinessMocks } from './readiness.ts'
 import { reportsMocks } from './reports.ts'
 import { secondFactorMocks } from './second-factor.ts'
 import { sessionMocks } from './session.ts'
@@ -42,6 +43,7 @@ const groups: { readonly [Name in keyof Contract]: (db: MockDb) => MockRoute[] }
   outbox: outboxMocks,
   site: siteMocks,
   setup: setupMocks,
+  readiness: readinessMocks,
 }
 
 export function mockRoutes(db: MockDb): MockRoute[] {

@@ -30,9 +30,19 @@ export async function setSitePicture(
   receiveFile: () => Promise<UploadedFile>,
 ): Promise<SiteForAdmins> {
   const { path } = await receiveFile()
+  return savePicture(db, kind, userId, await readPicture(kind, path))
+}
+
+export interface NamedPicture {
+  name: string
+  bytes: Buffer
+}
+
+/** Reads an uploaded or imported picture. Throws the errors of the readers. */
+export async function readPicture(kind: SitePictureKind, path: string): Promise<NamedPicture> {
   const picture = await readers[kind](path)
   const name = sitePictureName(hash('sha256', picture.bytes).slice(0, 16), picture)
-  return savePicture(db, kind, userId, { name, bytes: picture.bytes })
+  return { name, bytes: picture.bytes }
 }
 
 export function removeSitePicture(
@@ -47,7 +57,7 @@ async function savePicture(
   db: Knex,
   kind: SitePictureKind,
   userId: number,
-  picture: { name: string; bytes: Buffer } | null,
+  picture: NamedPicture | null,
 ): Promise<SiteForAdmins> {
   const saved = await saveSite(
     db,

@@ -35,6 +35,20 @@ class UserDatabase extends Dexie {
   }
 }
 
+/** The name of the database in earlier versions. */
+const FORMER_NAME = 'lintel-user'
+
+/** Moves the rows of the database of an earlier version. They exist nowhere else. */
+async function moveFormerDatabase(db: UserDatabase): Promise<void> {
+  const databases = await indexedDB.databases()
+  if (!databases.some(({ name }) => name === FORMER_NAME)) return
+  const former = await new Dexie(FORMER_NAME).open()
+  for (const table of former.tables)
+    if (db.tables.some(({ name }) => name === table.name))
+      await db.table(table.name).bulkPut(await table.toArray())
+  await former.delete()
+}
+
 const database = reopening(openDatabase)
 
 /**
@@ -68,6 +82,7 @@ export const closeUserDb = database.close
 async function openDatabase(): Promise<UserDatabase> {
   const db = new UserDatabase()
   await db.open()
+  await moveFormerDatabase(db).catch(() => undefined)
   // Another tab runs a newer app or deletes the database, and must not wait for this tab. The next
   // use opens the newer database, so that this tab can still save.
   db.on('versionchange', () => void database.close())

@@ -130,7 +130,7 @@ async function withDatabase(
   upgrade: (db: IDBDatabase) => void,
   fill: (put: Put) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const db = await openDatabase('lintel-user', version, upgrade)
+  const db = await openDatabase('site-user', version, upgrade)
   await fill((store, row) =>
     requestResult(db.transaction(store, 'readwrite').objectStore(store).put(row)),
   )
