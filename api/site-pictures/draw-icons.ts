@@ -2,10 +2,12 @@ import type { SiteIcon } from '#contract/rules/site-pictures.ts'
 import { themesOf } from '#contract/rules/theme.ts'
 import { loadSharp } from '../pictures/decoding.ts'
 import {
+  DARK,
   edgeColor,
   groundFor,
   isSeenOn,
   isTransparent,
+  LIGHT,
   type Pixels,
   rawInput,
   rectangle,
@@ -16,15 +18,12 @@ import {
 const CORNER = 15 / 64
 /** Phones cut icons to a shape of their own, which always contains a circle of 80 %. */
 const SAFE_CIRCLE = 0.8
-/** Lighter and darker than the pages of both themes. */
-const LIGHT = '#ffffff'
-const DARK = '#1b201e'
 
 /** A logo with the ground on which it can be seen. */
 export interface Sign {
   pixels: Pixels
   ground: string
-  /** True for a logo that needs no ground between it and a page. */
+  /** True for a logo that is drawn without a ground in the header: pages give it one. */
   isFree: boolean
   /** True for a picture without transparent parts, which is its own ground. */
   isOpaque: boolean
@@ -37,7 +36,7 @@ export function signOf(logo: Pixels, color: string): Sign {
   return {
     pixels: logo,
     ground: groundFor(logo, [LIGHT, themesOf(color).light.brand, DARK]),
-    isFree: isSeenOn(logo, LIGHT) && isSeenOn(logo, DARK),
+    isFree: isSeenOn(logo, LIGHT),
     isOpaque: false,
   }
 }

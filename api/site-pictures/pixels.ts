@@ -7,6 +7,10 @@ export interface Pixels {
   height: number
 }
 
+/** The lightest and a dark ground of pages. */
+export const LIGHT = '#ffffff'
+export const DARK = '#1b201e'
+
 /** How sharp gets decoded pixels. */
 export const rawInput = ({ data, width, height }: Pixels) =>
   [data, { raw: { width, height, channels: 4 } }] as const

@@ -2,12 +2,24 @@ import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { pictureMessages } from '#contract/messages.ts'
 import { pictureType } from '#contract/rules/picture-type.ts'
-import { HOME_PICTURE_SIZE, SHARE_IMAGE_SIZE } from '#contract/rules/site-pictures.ts'
+import {
+  HOME_PICTURE_SIZE,
+  SHARE_IMAGE_SIZE,
+  type SitePictureFormat,
+} from '#contract/rules/site-pictures.ts'
 import { fileError } from '../http/upload.ts'
 import { loadSharp, readFirstBytes, rejectDamaged } from '../pictures/decoding.ts'
 import { runSerially } from '../pictures/run-serially.ts'
 import { drawSvg } from './draw-svg.ts'
-import { type Pixels, rawInput, visibleArea } from './pixels.ts'
+import {
+  DARK,
+  isSeenOn,
+  isTransparent,
+  LIGHT,
+  type Pixels,
+  rawInput,
+  visibleArea,
+} from './pixels.ts'
 
 /** Pixels of the longer side of a stored logo. */
 const LOGO_SIDE = 1024
@@ -15,11 +27,8 @@ const MAX_MEGAPIXELS = 50
 const TIMEOUT_SECONDS = 20
 
 /** An uploaded picture as it is stored. */
-export interface SitePicture {
+export interface SitePicture extends SitePictureFormat {
   bytes: Buffer
-  type: 'png' | 'webp' | 'jpg'
-  width: number
-  height: number
 }
 
 /**
@@ -38,12 +47,14 @@ export async function readLogo(path: string): Promise<SitePicture> {
     const area = visibleArea(pixels)
     if (!area) throw fileError(pictureMessages.empty)
     const sharp = await loadSharp()
-    return encoded(
+    const logo = await encoded(
       sharp(...rawInput(pixels))
         .extract(area)
         .png({ compressionLevel: 9 }),
       'png',
     )
+    const isForLight = isTransparent(pixels) && isSeenOn(pixels, LIGHT) && !isSeenOn(pixels, DARK)
+    return { ...logo, isForLight }
   })
 }
 

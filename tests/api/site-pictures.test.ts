@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
@@ -9,6 +12,7 @@ import {
   drawnPicturePath,
   drawnPictures,
   headerLogoSize,
+  isForLightGround,
   siteIcons,
 } from '#contract/rules/site-pictures.ts'
 import { readError, readReply } from '../contract/read-reply.ts'
@@ -101,6 +105,22 @@ describe.each(featureDatabases)('pictures of the site on %s', (kind) => {
       expect(refused).toMatchObject({ status: 400, code: 'invalid', paths: ['file'] })
       expect([pictureMessages.unreadableSvg, pictureMessages.empty]).toContain(refused.message)
       expect((await target.send('/api/site')).status).toBe(200)
+    })
+
+    test('the drawing ends itself when it needs more than 256 MB', async () => {
+      const layers = Array.from({ length: 200 }, (_, index) => String(index))
+      const filter = `<filter id="f" x="0" y="0" width="100" height="100" filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB">${layers.map((layer) => `<feFlood result="r${layer}"/>`).join('')}<feMerge>${layers.map((layer) => `<feMergeNode in="r${layer}"/>`).join('')}</feMerge></filter>`
+      const svg = drawing(`${filter}<rect width="100" height="100" filter="url(#f)"/>`)
+      const script = fileURLToPath(new URL('../../api/site-pictures/draw-svg.mjs', import.meta.url))
+      const child = spawn(process.execPath, [script, '1024', String(256 * 1024 * 1024)], {
+        stdio: ['pipe', 'ignore', 'ignore'],
+      })
+      child.stdin.end(svg)
+      const [code] = (await once(child, 'close')) as [number]
+      expect(code).toBe(3)
+      expect(await readError(await upload('logo', svg))).toMatchObject({
+        message: pictureMessages.unreadableSvg,
+      })
     })
 
     test('nothing is loaded from other addresses and files', async () => {
@@ -200,21 +220,27 @@ describe.each(featureDatabases)('pictures of the site on %s', (kind) => {
   })
 
   test.each([
-    ['black', '#000000'],
-    ['white', '#ffffff'],
-    ['yellow', '#ffe14d'],
-    ['dark blue', '#0b1d3a'],
-  ])('a transparent %s logo is seen on light and on dark pages', async (_, color) => {
+    ['black', '#000000', true],
+    ['white', '#ffffff', false],
+    ['yellow', '#ffe14d', false],
+    ['dark blue', '#0b1d3a', true],
+  ])('a transparent %s logo is seen on light and on dark pages', async (_, color, isDark) => {
     await setColor('#0b5cad')
     const site = await set('logo', disc(color))
     const header = await pixelsOf((await load(drawnPicturePath('logo', site))).bytes)
     expect([header.width, header.height]).toEqual([72, 72])
     expect(headerLogoSize(site.pictures.logo ?? '')).toEqual({ width: 36, height: 36 })
     expect(hexAt(header.at(0.5, 0.5))).toBe(color)
-    // The ground between the disc and the edge of the tile.
-    const ground = header.at(0.5, 0.03)
-    expect(ground[3]).toBe(255)
-    expect(contrast(hexAt(ground), color)).toBeGreaterThan(2.5)
+    expect(isForLightGround(site.pictures.logo ?? '')).toBe(isDark)
+    if (isDark) {
+      // Dark pages give it a white ground.
+      expect(header.at(0, 0)[3]).toBe(0)
+    } else {
+      // Between the disc and the edge of its tile.
+      const ground = header.at(0.5, 0.03)
+      expect(ground[3]).toBe(255)
+      expect(contrast(hexAt(ground), color)).toBeGreaterThan(2.5)
+    }
     for (const icon of ['icon-maskable-512', 'apple-touch-icon'] as const) {
       const { at } = await pixelsOf((await load(drawnPicturePath(icon, site))).bytes)
       expect(at(0, 0)[3], `${icon} has no transparent corner`).toBe(255)

@@ -20,6 +20,8 @@ const IMMUTABLE = 'max-age=31536000,immutable'
 
 /** The public endpoints whose successful responses may be cached, for a visitor and for an admin. */
 const cacheControls: Record<string, [visitor: string, admin: string]> = {
+  'GET /api/site': [PUBLIC, SIGNED_IN],
+  'GET /api/site/legal': [PUBLIC, SIGNED_IN],
   'GET /api/summary': [PUBLIC, SIGNED_IN],
   'GET /api/categories': [PUBLIC, SIGNED_IN],
   'GET /api/contractors': [PUBLIC, SIGNED_IN],

@@ -40,13 +40,24 @@ export const SITE_PICTURES_PATH = '/look/'
 /** Increase this number when the pictures are drawn in another way. */
 const DRAWING_VERSION = 1
 
-const namePattern = /^[0-9a-f]{16}-(\d{1,4})x(\d{1,4})\.(?:png|webp|jpg)$/
+const namePattern = /^[0-9a-f]{16}-(\d{1,4})x(\d{1,4})(?:-light)?\.(?:png|webp|jpg)$/
 
-/** Returns the name of a stored picture, which says its content and its size in pixels. */
+export interface SitePictureFormat {
+  width: number
+  height: number
+  type: 'png' | 'webp' | 'jpg'
+  /** True for a logo that is seen on light pages, but not on dark ones. */
+  isForLight?: boolean
+}
+
+/** Returns the name of a stored picture, which says its content, and what pages need to show it. */
 export const sitePictureName = (
   hash: string,
-  { width, height, type }: { width: number; height: number; type: 'png' | 'webp' | 'jpg' },
-) => `${hash}-${width}x${height}.${type}`
+  { width, height, type, isForLight = false }: SitePictureFormat,
+) => `${hash}-${width}x${height}${isForLight ? '-light' : ''}.${type}`
+
+/** True for the name of a logo that needs a light ground on dark pages. */
+export const isForLightGround = (name: string) => name.includes('-light.')
 
 /** Returns the size that the name of a stored picture says; null for any other text. */
 export function sitePictureSize(name: string): { width: number; height: number } | null {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { LRUCache } from 'lru-cache'
 import { toPublicSite, toSite } from '#content/stored-site.ts'
+import { ContractError } from '#contract/errors.ts'
 import { IMMUTABLE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import {
   type DrawnPicture,
@@ -22,8 +23,7 @@ const contentTypes: Record<string, string> = {
 
 /**
  * Serves the uploaded pictures of the site, and what is drawn from them, also those of earlier
- * versions that are kept. A picture never changes under its address. Any other path below /look/ is
- * a plain 404.
+ * versions that are kept. A picture never changes under its address.
  */
 export function sitePictures(db: Knex): AppMiddleware {
   const kept = new LRUCache<string, Promise<Buffer | null>>({ max: MAX_PICTURES })
@@ -47,10 +47,7 @@ export function sitePictures(db: Knex): AppMiddleware {
       ctx.set('cache-control', IMMUTABLE_CACHE_CONTROL)
       return
     }
-    ctx.status = 404
-    ctx.type = 'text/plain'
-    ctx.set('cache-control', 'no-store')
-    ctx.body = 'Not found'
+    throw new ContractError('not_found')
   }
 }
 

@@ -1,4 +1,8 @@
-import { drawnPicturePath, headerLogoSize } from '#contract/rules/site-pictures.ts'
+import {
+  drawnPicturePath,
+  headerLogoSize,
+  isForLightGround,
+} from '#contract/rules/site-pictures.ts'
 import { useSite } from './site.ts'
 
 /** The mark of a site without a logo: a doorway with a lintel, in the color of the site. */
@@ -41,21 +45,22 @@ export function SiteMark({ size, className = '' }: { size: number; className?: s
  */
 export function SiteSign({ className }: { className: string }) {
   const site = useSite()
-  const size = site.pictures.logo === null ? null : headerLogoSize(site.pictures.logo)
+  const { logo } = site.pictures
+  const size = logo === null ? null : headerLogoSize(logo)
   const isWide = size !== null && size.width > 2.2 * size.height
   return (
     <>
-      {size ? (
+      {logo !== null && size ? (
         <img
           src={drawnPicturePath('logo', site)}
           alt=""
           {...size}
-          className="h-auto max-w-[34vw] shrink-0"
+          className={`h-auto max-w-[34vw] shrink-0 ${isForLightGround(logo) ? 'logo-for-light' : ''}`}
         />
       ) : (
         <BrandMark size={34} className="" />
       )}
-      <span className={isWide ? 'sr-only' : className}>{site.name}</span>
+      <span className={isWide ? 'sr-only' : `line-clamp-2 ${className}`}>{site.name}</span>
     </>
   )
 }

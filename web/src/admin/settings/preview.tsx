@@ -170,7 +170,7 @@ function ThemeSample({ name, theme }: { name: string; theme: Theme }) {
       <Sample style={{ backgroundColor: theme.brand, color: theme['brand-content'] }}>
         A button
       </Sample>
-      <Sample style={{ backgroundColor: theme.accent, color: theme['accent-content'] }}>
+      <Sample style={{ backgroundColor: theme['accent-ink'], color: theme['accent-content'] }}>
         A mark
       </Sample>
     </div>

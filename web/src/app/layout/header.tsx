@@ -6,6 +6,7 @@ import { directoryPath } from '../../domain/directory/search/search-terms.ts'
 import { useDisplayUser } from '../../domain/session/use-display-user.ts'
 import { displayName } from '../../domain/session/user-name.ts'
 import { SiteSign } from '../../lib/brand-mark.tsx'
+import { useSite } from '../../lib/site.ts'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -31,8 +32,12 @@ const buttonsWidth = {
   },
 }
 
+/** Letters of a name that phones show in large letters in one line. */
+const SHORT_NAME = 8
+
 /** The header with logo, navigation and session controls. On narrow screens it has a menu. */
 export function Header() {
+  const { name } = useSite()
   const { user, isPending } = useDisplayUser()
   const menu = useDisclosure<HTMLDetailsElement>()
   // On admin pages the header is as wide as the admin layout.
@@ -50,7 +55,9 @@ export function Header() {
           className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-4"
           onClick={menu.close}
         >
-          <SiteSign className="font-heading text-[min(1.375rem,7.5vw)] leading-tight font-bold tracking-tight" />
+          <SiteSign
+            className={`font-heading leading-tight font-bold tracking-tight ${name.length > SHORT_NAME ? 'text-[min(1.125rem,6vw)] sm:text-xl' : 'text-[min(1.375rem,7.5vw)]'}`}
+          />
           <span className="sr-only"> home page</span>
         </Link>
         <DesktopNav user={user} />
