@@ -19,7 +19,7 @@ test.describe('on a desktop', () => {
     await page.goto(`${LIST}?limit=10`)
     await page.getByRole('combobox', { name: 'Trade' }).selectOption('Painters')
     await page.getByRole('combobox', { name: 'Missing' }).selectOption('No photo')
-    await page.getByRole('link', { name: 'Rating', exact: true }).click()
+    await button(page, 'Rating').click()
     await expect(page).toHaveURL(`${LIST}?limit=10&category=painters&missing=photo&sort=rating`)
     const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
     await expect(rows).toHaveCount(10)

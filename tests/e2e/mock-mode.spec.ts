@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { waitForReload, mockBadge, mockOption, test, signedInEmail } from './support/mock-app.ts'
+import { h1 } from './support/page-parts.ts'
 
 test('the mock panel switches accounts by keyboard, and the mocks keep a payment after a reload', async ({
   page,
@@ -9,6 +10,8 @@ test('the mock panel switches accounts by keyboard, and the mocks keep a payment
   await expect(mockBadge(page)).toBeVisible({ timeout: 60_000 })
   // The dev server compiles each module when it is first requested.
   await expect(page).toHaveURL(/\/auth/, { timeout: 60_000 })
+  // The page that is shown next takes the focus.
+  await expect(h1(page)).toBeFocused({ timeout: 60_000 })
   expect(
     await page.evaluate(async () =>
       (await navigator.serviceWorker.getRegistrations()).map(({ active }) =>

@@ -114,6 +114,12 @@ test('a category near a city shows cards and related services, or other options 
   )
 
   await navigateInApp(page, '/category/painters/lonesome-springs-fl')
+  await expect(main(page).getByRole('status').first()).toHaveText(
+    /^None in Lonesome Springs\. \d+ within 25 miles$/,
+  )
+
+  // Nobody is within 100 miles of this island.
+  await navigateInApp(page, '/category/painters/adak-ak')
   await expect(page.getByRole('heading', { name: 'No contractors found' })).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'List Your Business' })).toHaveAttribute(
     'href',

@@ -14,9 +14,6 @@ const webCode = filesIn('web/src')
   .map((file) => readFileSync(new URL(`web/src/${file}`, root), 'utf8'))
   .join('\n')
 
-/** Endpoints that only other clients of the API call so far. */
-const forOtherClients = new Set(['directory.suggest'])
-
 const toKebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 describe.each(Object.entries(contract))('the noun %s', (noun, group) => {
@@ -34,7 +31,6 @@ describe.each(Object.entries(contract))('the noun %s', (noun, group) => {
   test('has no endpoint that the web app never calls', () => {
     const uncalled = Object.keys(group)
       .map((name) => `${noun}.${name}`)
-      .filter((endpoint) => !forOtherClients.has(endpoint))
       .filter(
         (endpoint) => !new RegExp(`\\b${endpoint.replace('.', '(?:Reads)?\\.')}\\b`).test(webCode),
       )

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { adminContractors } from '#contract/admin-contractors.ts'
 import { AdminContractorsPage } from '../../../web/src/admin/pages/contractors.tsx'
@@ -64,7 +64,7 @@ describe('the list of contractors', () => {
       target: { value: 'hours' },
     })
     await waitFor(() => expect(app.address()).toBe('/admin/contractors?q=plumb&missing=hours'))
-    fireEvent.click(await screen.findByRole('link', { name: 'Rating' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Rating' }))
     await waitFor(() =>
       expect(Object.fromEntries(lastSearch())).toMatchObject({
         q: 'plumb',
@@ -76,13 +76,27 @@ describe('the list of contractors', () => {
     expect(screen.getByRole('columnheader', { name: 'Rating' }).getAttribute('aria-sort')).toBe(
       'descending',
     )
-    fireEvent.click(screen.getByRole('link', { name: 'Rating' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Rating' }))
     await waitFor(() =>
       expect(app.address()).toBe('/admin/contractors?q=plumb&missing=hours&sort=rating&order=asc'),
     )
     fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() =>
       expect(app.address()).toBe('/admin/contractors?q=plumb&sort=rating&order=asc'),
+    )
+  })
+
+  test('keeps all of several changes that follow each other before a render', async () => {
+    const app = await open()
+    const missing = await screen.findByRole('combobox', { name: 'Missing' })
+    const rating = screen.getByRole('button', { name: 'Rating' })
+    act(() => {
+      fireEvent.change(missing, { target: { value: 'photo' } })
+      rating.click()
+      rating.click()
+    })
+    await waitFor(() =>
+      expect(app.address()).toBe('/admin/contractors?missing=photo&sort=rating&order=asc'),
     )
   })
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright/test'
 import { type EngineBrowser, Part, type Query, Tab } from './tab.ts'
-import { untilSucceeds } from './until.ts'
+import { until, untilSucceeds } from './until.ts'
 import { type ElementReference, WebDriverSession } from './webdriver.ts'
 
 const hostFile = fileURLToPath(new URL('./webkit-host.py', import.meta.url))
@@ -207,13 +207,21 @@ export async function startWebKitBrowser({
         await session.switchTo(handle)
         await session.send('DELETE', '/cookie')
         // The browser would end with its last window.
-        if (handle === first) await session.send('POST', '/url', { url: 'about:blank' })
+        if (handle === first) await openBlankPage(session)
         else await session.closeWindow()
       }
     },
     problems: () => readProblems(session.driver.output()),
     close: () => session.end(),
   }
+}
+
+/** Opens an empty page and waits for it: the next navigation can be lost while it is loading. */
+async function openBlankPage(session: WebDriverSession): Promise<void> {
+  await session.send('POST', '/url', { url: 'about:blank' })
+  await until(() =>
+    session.call(`() => location.href === 'about:blank' && document.readyState === 'complete'`),
+  ).toBe(true)
 }
 
 /**

@@ -153,6 +153,7 @@ function HeaderSearch() {
         >
           <div className="page py-5">
             <SearchForm
+              isWide
               onSearch={(terms) => {
                 close()
                 void navigate(directoryPath(terms))

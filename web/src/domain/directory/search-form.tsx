@@ -26,6 +26,8 @@ interface SearchFormProps {
   onSearch?: (terms: SearchTerms) => void
   /** Enables searching while typing. */
   live?: LiveSearch
+  /** True where the form is as wide as the page. Its fields are then in one row on wide screens. */
+  isWide?: boolean
 }
 
 export interface LiveSearch {
@@ -42,6 +44,7 @@ export function SearchForm({
   near,
   onSearch,
   live,
+  isWide = false,
 }: SearchFormProps) {
   const navigate = useNavigate()
   const { terms, setTerms, setSent } = useTerms({ location, category, near })
@@ -119,29 +122,27 @@ export function SearchForm({
   }
 
   return (
-    <div className="@container">
-      <form
-        role="search"
-        aria-label="Contractors"
-        action="/directory"
-        onSubmit={(event) => void submit(event)}
-        className="flex w-full flex-wrap items-end gap-3 text-base-content @lg:grid @lg:grid-cols-2 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.3fr)_auto]"
-      >
-        <WhatField value={what} problem={problem} onType={typeWhat} onChoose={choose} />
-        <CategorySelect value={terms.category} onChange={(id) => change({ category: id })} />
-        <Place
-          value={terms.location}
-          isNear={terms.near !== undefined}
-          finder={finder}
-          onType={(text) => changePlace(text, true)}
-          onChoose={(text) => changePlace(text, false)}
-          onClear={() => changePlace('', false)}
-        />
-        <Button type="submit" icon="search" className="grow max-sm:px-3">
-          Search
-        </Button>
-      </form>
-    </div>
+    <form
+      role="search"
+      aria-label="Contractors"
+      action="/directory"
+      onSubmit={(event) => void submit(event)}
+      className={`flex w-full flex-wrap items-end gap-3 text-base-content sm:grid sm:grid-cols-2 ${isWide ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.3fr)_auto]' : ''}`}
+    >
+      <WhatField value={what} problem={problem} onType={typeWhat} onChoose={choose} />
+      <CategorySelect value={terms.category} onChange={(id) => change({ category: id })} />
+      <Place
+        value={terms.location}
+        isNear={terms.near !== undefined}
+        finder={finder}
+        onType={(text) => changePlace(text, true)}
+        onChoose={(text) => changePlace(text, false)}
+        onClear={() => changePlace('', false)}
+      />
+      <Button type="submit" icon="search" className="grow max-sm:px-3">
+        Search
+      </Button>
+    </form>
   )
 }
 

@@ -53,6 +53,7 @@ export function DirectoryPage() {
           category={formCategory(currentSearch.category, categories)}
           onSearch={search}
           live={currentSearch.isSubmitted ? live : undefined}
+          isWide
         />
       </div>
       <div className="mt-6">

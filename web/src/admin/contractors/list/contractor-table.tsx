@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import type { AdminSort } from '#contract/admin-contractors.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { formatRating } from '#contract/rules/rating.ts'
@@ -132,7 +131,7 @@ interface SortHeaderProps {
   list: ContractorView
 }
 
-function SortHeader({ title, sort, list: { view, sortHref } }: SortHeaderProps) {
+function SortHeader({ title, sort, list: { view, sortBy } }: SortHeaderProps) {
   const isCurrent = view.sort === sort
   const order = view.order === 'asc' ? 'ascending' : 'descending'
   return (
@@ -141,10 +140,9 @@ function SortHeader({ title, sort, list: { view, sortHref } }: SortHeaderProps) 
       aria-sort={isCurrent ? order : undefined}
       className="font-medium whitespace-nowrap"
     >
-      <Link
-        to={sortHref(sort)}
-        replace
-        preventScrollReset
+      <button
+        type="button"
+        onClick={() => sortBy(sort)}
         className={`inline-flex min-h-11 items-center gap-1 hover:underline ${isCurrent ? 'font-semibold text-base-content' : ''}`}
       >
         <span>{title}</span>
@@ -155,7 +153,7 @@ function SortHeader({ title, sort, list: { view, sortHref } }: SortHeaderProps) 
             className={view.order === 'asc' ? 'rotate-180' : ''}
           />
         )}
-      </Link>
+      </button>
     </th>
   )
 }

@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router-dom'
 import { type AdminSort, adminSorts } from '#contract/admin-contractors.ts'
 import { partNames } from '#contract/rules/missing-parts.ts'
 import { stateCode } from '#contract/rules/place.ts'
@@ -58,35 +57,33 @@ export interface ContractorView {
   clearFilters: () => void
   /** Clears filters and search. */
   showAll: () => void
-  /** The address of the list sorted by this column; in the other order if it is already. */
-  sortHref: (sort: AdminSort) => string
+  /** Sorts the list by this column; in the other order if it is already. */
+  sortBy: (sort: AdminSort) => void
 }
 
 /** Stores filters and order of the list in the address. A change returns to the first page. */
 export function useContractorView(): ContractorView {
   const [params, changeParams] = useUrlParams()
-  const { pathname } = useLocation()
   const view = parseView(params)
-  const set = (values: Partial<Record<string, string>>) =>
-    changeParams((latest) => withValues(latest, values), {
+  const change = (next: (latest: URLSearchParams) => Partial<Record<string, string>>) =>
+    changeParams((latest) => withValues(latest, next(latest)), {
       replace: true,
       preventScrollReset: true,
     })
+  const set = (values: Partial<Record<string, string>>) => change(() => values)
   return {
     view,
     filterCount: filterNames.filter((name) => view[name] !== undefined).length,
     setFilter: (name, value) => set({ [name]: value }),
     clearFilters: () => set(noFilters),
     showAll: () => set({ ...noFilters, q: '' }),
-    sortHref: (sort) => {
-      const isCurrent = view.sort === sort
-      const order = isCurrent ? (view.order === 'asc' ? 'desc' : 'asc') : firstOrder(sort)
-      const next = withValues(params, {
-        sort: sort === 'name' ? '' : sort,
-        order: order === firstOrder(sort) ? '' : order,
-      }).toString()
-      return next ? `${pathname}?${next}` : pathname
-    },
+    sortBy: (sort) =>
+      change((latest) => {
+        const current = parseView(latest)
+        const isAscending = current.order === 'asc'
+        const order = current.sort === sort ? (isAscending ? 'desc' : 'asc') : firstOrder(sort)
+        return { sort: sort === 'name' ? '' : sort, order: order === firstOrder(sort) ? '' : order }
+      }),
   }
 }
 
