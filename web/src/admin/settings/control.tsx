@@ -210,7 +210,7 @@ function ColorInput({
                 className="size-4 rounded-full border border-base-300"
                 style={{ backgroundColor: color }}
               />
-              {name}
+              <span>{name}</span>
             </Button>
           ))}
         </div>
