@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { demoPictureFilePattern } from './api/db/demo/demo-pictures.ts'
+import { drawPicture, isScene } from './api/db/demo/pictures/draw.ts'
 import { devWorkers, iconSprite, pwaPlugins } from './web/vite-plugins.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -31,6 +33,20 @@ const cardStandIn = process.env.VITE_CARD_STAND_IN
   ? [{ find: '@stripe/stripe-js/pure', replacement: path('mocks/upstream/stripe-js.ts') }]
   : []
 
+/** Draws the pictures of the demo for the mocks, as SVG. Otherwise the build draws them. */
+const demoPictures: Plugin = {
+  name: 'lintel:demo-pictures',
+  apply: 'serve',
+  configureServer(server) {
+    server.middlewares.use('/uploads', (request, response, next) => {
+      const [, scene = '', number] = demoPictureFilePattern.exec(request.url?.slice(1) ?? '') ?? []
+      if (!isScene(scene)) return next()
+      response.setHeader('content-type', 'image/svg+xml')
+      response.end(drawPicture(scene, Number(number)))
+    })
+  },
+}
+
 /**
  * The names of files say nothing about their content. Content blockers have rules for words such as
  * "cookie-policy" and "ad-slot", which would also match the code of our pages.
@@ -50,7 +66,14 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
     envDir: path('.'),
     // Replaced by a literal, so that a production build does not contain the import of the mocks.
     define: { 'import.meta.env.VITE_MOCK': JSON.stringify(isMock ? '1' : '') },
-    plugins: [react(), tailwindcss(), iconSprite(), ...pwaPlugins(isMock), devWorkers()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      iconSprite(),
+      ...pwaPlugins(isMock),
+      devWorkers(),
+      ...(isMock ? [demoPictures] : []),
+    ],
     worker: { format: 'es', rolldownOptions: { output: namelessFiles } },
     resolve: { alias: isBuild ? [] : cardStandIn },
     build: {

@@ -8,3 +8,6 @@ export const projectRoot = ((): string => {
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
   return folder
 })()
+
+/** The pictures of the demo, which the build draws. */
+export const demoPicturesFolder = join(projectRoot, 'dist/demo-pictures')

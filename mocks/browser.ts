@@ -1,6 +1,7 @@
 import { setupWorker } from 'msw/browser'
 import placesText from '../api/contract/places/places.txt?raw'
 import contractorsCsv from '../api/db/demo/contractors.csv?raw'
+import picturesJson from '../api/db/demo/pictures.json?raw'
 import postsJson from '../api/db/demo/posts.json?raw'
 import { createMockApi, isApiCall } from './api.ts'
 import { readSessionKey, writeSessionKey } from './cookies.ts'
@@ -86,7 +87,7 @@ async function applyParameter(requested: string): Promise<never> {
 }
 
 async function openDb(scenario: Scenario | undefined): Promise<MockDb> {
-  const seed = await readSeed({ contractorsCsv, postsJson, placesText })
+  const seed = await readSeed({ contractorsCsv, picturesJson, postsJson, placesText })
   return scenario?.isEmpty
     ? new MockDb(withoutContent(seed), localStore(EMPTY_STATE_KEY))
     : new MockDb(seed, localStore(STATE_KEY))

@@ -8,6 +8,7 @@ const read = (path: string) => readFile(new URL(`../api/${path}`, import.meta.ur
 
 const seed = await readSeed({
   contractorsCsv: await read('db/demo/contractors.csv'),
+  picturesJson: await read('db/demo/pictures.json'),
   postsJson: await read('db/demo/posts.json'),
   placesText: await read('contract/places/places.txt'),
 })

@@ -10,6 +10,7 @@ import {
   isPremiumRow,
   demoFlagsOf,
 } from '../api/db/demo/demo-flags.ts'
+import { demoPictureUrls } from '../api/db/demo/demo-pictures.ts'
 import { emptyContractor } from './contractors.ts'
 import type {
   CategoryRow,
@@ -32,6 +33,7 @@ const MAX_ROWS = 1200
 /** Fixed creation time of the demo data, so that tests do not depend on the current date. */
 const SEEDED_AT = '2026-11-02T14:05:00.000Z'
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /**
  * Increment this number when the row types in db.ts change, so that older persisted state is
@@ -41,6 +43,7 @@ const SCHEMA_VERSION = 6
 
 export interface DemoFiles {
   contractorsCsv: string
+  picturesJson: string
   postsJson: string
   placesText: string
 }
@@ -51,16 +54,17 @@ export interface DemoFiles {
  */
 export async function readSeed({
   contractorsCsv,
+  picturesJson,
   postsJson,
   placesText,
 }: DemoFiles): Promise<Seed> {
   const users = await readUsers()
   const placeTable = createPlaceTable(placesText)
-  const contractors = readContractors(contractorsCsv, placeTable).map((row) =>
+  const contractors = readContractors(contractorsCsv, picturesJson, placeTable).map((row) =>
     withOwner(users, row),
   )
   return {
-    fingerprint: await hexDigest(`${SCHEMA_VERSION}${contractorsCsv}${postsJson}`),
+    fingerprint: await hexDigest(`${SCHEMA_VERSION}${contractorsCsv}${picturesJson}${postsJson}`),
     placeTable,
     categories,
     users,
@@ -94,13 +98,19 @@ async function readUsers(): Promise<UserRow[]> {
   }))
 }
 
-function readContractors(csv: string, placeTable: PlaceTable): ContractorRow[] {
+function readContractors(
+  csv: string,
+  picturesJson: string,
+  placeTable: PlaceTable,
+): ContractorRow[] {
   const check = createRowCheck({ categories, fallbackCategorySlug: 'general-contractors' })
+  const pictureUrls = demoPictureUrls(picturesJson)
   const rows = readCsv(csv, MAX_ROWS).rows.map(check)
   return contractorsOf(rows, { categories, placeTable }).map((contractor, index) => ({
     ...emptyContractor,
     ...contractor,
     ...demoFlagsOf(index + 1),
+    imageUrl: pictureUrls.get(index + 1) ?? null,
     id: index + 1,
     importedFromCsv: true,
     createdAt: SEEDED_AT,
@@ -140,31 +150,40 @@ function paymentsFor(
   }))
 }
 
+export const hoursBeforeSeed = (hours: number) =>
+  new Date(Date.parse(SEEDED_AT) - hours * HOUR_MS).toISOString()
+
 function contactRequests(): ContactRequestRow[] {
   return demoContactRequests.map(({ hoursAgo, ...request }, index) => ({
     ...request,
     id: index + 1,
     idempotencyKey: null,
-    createdAt: new Date(Date.parse(SEEDED_AT) - hoursAgo * HOUR_MS).toISOString(),
+    createdAt: hoursBeforeSeed(hoursAgo),
   }))
 }
 
-const demoPost = z.partial(z.omit(postSchema, { id: true, createdAt: true, updatedAt: true }), {
-  scheduledAt: true,
-  publishedAt: true,
-  imageUrl: true,
-  authorTitle: true,
-})
+const demoPost = z.extend(
+  z.partial(z.omit(postSchema, { id: true, createdAt: true, updatedAt: true, scheduledAt: true }), {
+    publishedAt: true,
+    imageUrl: true,
+    authorTitle: true,
+  }),
+  { scheduledInDays: z.optional(z.number()) },
+)
 
-const postDefaults = { scheduledAt: null, publishedAt: null, imageUrl: null, authorTitle: null }
+const postDefaults = { publishedAt: null, imageUrl: null, authorTitle: null }
 
 function readPosts(json: string): PostRow[] {
   return z
     .array(demoPost)
     .parse(JSON.parse(json))
-    .map((post, index) => ({
+    .map(({ scheduledInDays, ...post }, index) => ({
       ...postDefaults,
       ...post,
+      scheduledAt:
+        scheduledInDays === undefined
+          ? null
+          : new Date(Date.now() + scheduledInDays * DAY_MS).toISOString(),
       id: index + 1,
       createdAt: SEEDED_AT,
       updatedAt: SEEDED_AT,

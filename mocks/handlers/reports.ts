@@ -3,48 +3,22 @@ import { ContractError } from '#contract/errors.ts'
 import type { Report } from '#contract/reports.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { isSuspectedSpam } from '#contract/rules/spam.ts'
+import { demoReports } from '../../api/db/demo/reports.ts'
 import { recordAudit } from '../audit.ts'
 import { type MockDb, now } from '../db.ts'
 import { mockGroup, successReply } from '../mock-group.ts'
 import { paginate } from '../page-of.ts'
+import { hoursBeforeSeed } from '../seed.ts'
 import { isPublic } from '../serializers.ts'
 import type { Row } from '../table.ts'
 
 type ReportRow = Row & Omit<Report, 'id' | 'contractorName'>
 
-/** One done report and two open ones. Report 2 has neither a message nor an e-mail address. */
-const seed: readonly ReportRow[] = [
-  {
-    id: 1,
-    contractorId: 3,
-    reason: 'wrong_category',
-    message: 'they refinish cabinets, they do not paint houses',
-    email: null,
-    isDone: true,
-    isSpam: false,
-    createdAt: '2026-10-29T09:30:00.000Z',
-  },
-  {
-    id: 2,
-    contractorId: 5,
-    reason: 'closed',
-    message: null,
-    email: null,
-    isDone: false,
-    isSpam: false,
-    createdAt: '2026-10-31T16:12:00.000Z',
-  },
-  {
-    id: 3,
-    contractorId: 8,
-    reason: 'wrong_contact',
-    message: '(305) 555-0199 is on the sign at the shop. The number here is a bakery.',
-    email: 'neighbour@example.com',
-    isDone: false,
-    isSpam: false,
-    createdAt: '2026-11-01T11:45:00.000Z',
-  },
-]
+const seed: readonly ReportRow[] = demoReports.map(({ hoursAgo, ...report }, index) => ({
+  ...report,
+  id: index + 1,
+  createdAt: hoursBeforeSeed(hoursAgo),
+}))
 
 export const reportsMocks = (db: MockDb) => {
   const reports = db.openTable<ReportRow>(

@@ -21,12 +21,13 @@ test.each(featureDatabases)(
       .where({ email: 'admin@example.com' })
       .update({ password_hash: await hash('another password') })
     await expect(assertNoDemoAccounts(db)).rejects.toThrow(
-      /published: owner@example\.com, credit@example\.com, member@example\.com\. /,
+      /published: owner@example\.com, credit@example\.com, member@example\.com, builder@example\.com\. /,
     )
     expect(await removeDemoAccounts(db)).toEqual([
       'owner@example.com',
       'credit@example.com',
       'member@example.com',
+      'builder@example.com',
     ])
     await assertNoDemoAccounts(db)
     expect(await db('users').pluck('email')).toEqual(['admin@example.com'])
@@ -42,6 +43,7 @@ test.each(featureDatabases)(
       'owner@example.com',
       'credit@example.com',
       'member@example.com',
+      'builder@example.com',
     ])
     expect(audited[0]).toMatchObject({ user_id: null, details: { by: 'command line' } })
     await close()

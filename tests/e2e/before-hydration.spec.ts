@@ -52,10 +52,10 @@ test(
   { tag: '@full' },
   async ({ page }) => {
     const start = await openWithoutCode(page, '/locations')
-    await page.getByLabel('Search by city or state').fill('tampa')
+    await page.getByLabel('Search by city or state').fill('jacksonville')
     await start()
-    await expect(main(page).getByRole('status').first()).toHaveText('2 cities')
-    await expect(page.getByLabel('Search by city or state')).toHaveValue('tampa')
+    await expect(main(page).getByRole('status').first()).toHaveText('3 cities')
+    await expect(page.getByLabel('Search by city or state')).toHaveValue('jacksonville')
   },
 )
 

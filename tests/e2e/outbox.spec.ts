@@ -81,6 +81,8 @@ for (const browserKnows of quickSubset([true, false], (knows) => !knows)) {
     await page.getByRole('button', { name: 'Write Another Request' }).click()
     await fill(page, 'Second Thoughts')
     await submit(page)
+    // The list shows a request before it is written; this message comes afterwards.
+    await expect(page.getByRole('heading', { name: savedMessage })).toBeFocused()
     await expect(pending(page).getByRole('listitem')).toHaveCount(2)
     await context.close()
 

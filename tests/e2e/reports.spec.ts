@@ -70,6 +70,9 @@ test('a visitor reports a problem on a phone, and an admin deals with it', async
   await row.getByRole('button', { name: 'Delete' }).click()
   await dialog(page, 'Delete this report?').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
+  const ofDemo = main(page).getByRole('row').filter({ hasText: 'they refinish cabinets' })
+  await ofDemo.getByRole('button', { name: 'Delete' }).click()
+  await dialog(page, 'Delete this report?').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No done reports.')).toBeVisible()
 })
 

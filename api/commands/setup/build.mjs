@@ -23,7 +23,12 @@ const inputs = [
   'package.json',
   'package-lock.json',
 ]
-const outputs = ['dist/web/index.html', 'dist/drawing/entry-server.js', 'dist/api/main.js']
+const outputs = [
+  'dist/web/index.html',
+  'dist/drawing/entry-server.js',
+  'dist/api/main.js',
+  'dist/demo-pictures/.stamp',
+]
 
 const stampFile = join(root, 'dist/.stamp')
 const assets = join(root, 'dist/web/assets')

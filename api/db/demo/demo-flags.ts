@@ -8,7 +8,10 @@ export function demoFlagsOf(row: number): { isVerified: boolean; isFeatured: boo
 
 export const DEMO_PASSWORD = 'demo-password'
 
-/** The demo accounts. `ownedRows` are the CSV rows that the account has paid for. */
+/**
+ * The demo accounts. `ownedRows` are the CSV rows that the account has paid for. Those of the
+ * builder are in different states (history.ts).
+ */
 export const demoAccounts = [
   { email: 'admin@example.com', username: 'admin', isAdmin: true, credits: 0, ownedRows: [] },
   {
@@ -20,6 +23,13 @@ export const demoAccounts = [
   },
   { email: 'credit@example.com', username: null, isAdmin: false, credits: 1, ownedRows: [] },
   { email: 'member@example.com', username: 'morgan', isAdmin: false, credits: 0, ownedRows: [] },
+  {
+    email: 'builder@example.com',
+    username: 'marcus',
+    isAdmin: false,
+    credits: 0,
+    ownedRows: [1210, 1333, 1444, 1555],
+  },
 ] as const satisfies readonly {
   email: string
   username: string | null

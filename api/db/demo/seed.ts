@@ -10,22 +10,34 @@ import { nextDirectoryVersion, snakeKeys } from '../rows.ts'
 import { sanitizePost } from '../sanitize-post.ts'
 import { demoContactRequests } from './contact-requests.ts'
 import { DEMO_PASSWORD, demoAccounts, isPremiumRow, demoFlagsOf } from './demo-flags.ts'
+import { demoPictureUrls } from './demo-pictures.ts'
+import {
+  daysAgo,
+  IMPORTED_DAYS_AGO,
+  insertHistory,
+  insertReports,
+  setListingStates,
+} from './history.ts'
 
 const folder = join(projectRoot, 'api/db/demo')
 
 /**
- * Loads the demo directory, posts, accounts and contact requests into an empty database. Returns
- * false when the database already has contractors, users or posts.
+ * Loads the demo directory, posts, accounts, contact requests, reports and audit log into an empty
+ * database. Returns false when the database already has contractors, users or posts.
  */
 export async function seedDemo(db: Knex): Promise<boolean> {
   if (!(await isEmpty(db))) return false
   await importContractors(db)
   await db.transaction(async (trx) => {
-    await setDemoFlags(trx)
-    await insertPremiumPayments(trx)
+    const ids = await idsOfRows(trx)
+    await completeListings(trx, ids)
+    await insertPremiumPayments(trx, ids)
     await insertPosts(trx)
     await insertAccounts(trx)
+    await setListingStates(trx, ids)
     await insertContactRequests(trx)
+    await insertReports(trx)
+    await insertHistory(trx)
   })
   return true
 }
@@ -42,7 +54,7 @@ export async function seedDemoDirectory(db: Knex): Promise<number | null> {
   if (contractor || post) return null
   await importContractors(db)
   await db.transaction(async (trx) => {
-    await setDemoFlags(trx)
+    await completeListings(trx, await idsOfRows(trx))
     await insertPosts(trx)
   })
   const [counted] = await db('contractors').count<{ count: string }[]>('* as count')
@@ -69,41 +81,61 @@ async function isEmpty(db: Knex): Promise<boolean> {
   return !contractor && !user && !post
 }
 
-/** Returns the ids of the contractors whose CSV rows pass the test. They are in the same order. */
-async function idsOfRows(trx: Knex.Transaction, test: (row: number) => boolean): Promise<number[]> {
-  const ids = await trx('contractors').orderBy('id').pluck<number[]>('id')
-  return ids.filter((_, index) => test(index + 1))
+/** Returns the ids of all contractors in the order of the CSV rows. */
+function idsOfRows(trx: Knex.Transaction): Promise<number[]> {
+  return trx('contractors').orderBy('id').pluck<number[]>('id')
 }
 
-async function setDemoFlags(trx: Knex.Transaction): Promise<void> {
-  const change_seq = await nextDirectoryVersion(trx)
-  await trx('contractors')
-    .whereIn('id', await idsOfRows(trx, (row) => demoFlagsOf(row).isVerified))
-    .update({ is_verified: true, change_seq })
-  const nextVersion = await nextDirectoryVersion(trx)
-  await trx('contractors')
-    .whereIn('id', await idsOfRows(trx, (row) => demoFlagsOf(row).isFeatured))
-    .update({ is_featured: true, change_seq: nextVersion })
+/**
+ * Sets the demo flags, the pictures and the dates of the contractors. `ids` are in the order of the
+ * CSV rows.
+ */
+async function completeListings(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
+  const pictures = demoPictureUrls(await readFile(join(folder, 'pictures.json'), 'utf8'))
+  const values = ids.map((id, index) => ({
+    id,
+    ...demoFlagsOf(index + 1),
+    picture: pictures.get(index + 1) ?? null,
+  }))
+  const imported = daysAgo(IMPORTED_DAYS_AGO)
+  await trx.raw(
+    `update contractors c set is_verified = v."isVerified", is_featured = v."isFeatured", image_url = v.picture,
+       created_at = ?, updated_at = ?, change_seq = ?
+     from json_to_recordset(?) v(id integer, "isVerified" boolean, "isFeatured" boolean, picture text) where c.id = v.id`,
+    [imported, imported, await nextDirectoryVersion(trx), JSON.stringify(values)],
+  )
 }
 
-async function insertPremiumPayments(trx: Knex.Transaction): Promise<void> {
-  const ids = await idsOfRows(trx, isPremiumRow)
-  await trx('payments').insert(ids.map((contractor_id) => payment({ contractor_id })))
+async function insertPremiumPayments(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
+  const premium = ids.filter((_, index) => isPremiumRow(index + 1))
+  await trx('payments').insert(
+    premium.map((contractor_id, index) => payment({ contractor_id }, 2 + (index % 55))),
+  )
 }
 
 async function insertPosts(trx: Knex.Transaction): Promise<void> {
   const posts = JSON.parse(await readFile(join(folder, 'posts.json'), 'utf8')) as {
     content: string
+    /** Days from the load of the demo to the publication. */
+    scheduledInDays?: number
   }[]
   await trx('posts').insert(
-    posts.map((post) => snakeKeys({ ...post, content: sanitizePost(post.content) })),
+    posts.map(({ scheduledInDays, ...post }) =>
+      snakeKeys({
+        ...post,
+        content: sanitizePost(post.content),
+        scheduledAt: scheduledInDays === undefined ? null : daysAgo(-scheduledInDays),
+      }),
+    ),
   )
 }
 
 async function insertAccounts(trx: Knex.Transaction): Promise<void> {
   const change_seq = await nextDirectoryVersion(trx)
-  for (const { email, username, isAdmin, credits, ownedRows } of demoAccounts) {
+  for (const [index, account] of demoAccounts.entries()) {
+    const { email, username, isAdmin, credits, ownedRows } = account
     const password_hash = await hash(DEMO_PASSWORD)
+    const days = IMPORTED_DAYS_AGO - index * 7
     const [user] = await trx('users')
       .insert({
         email,
@@ -111,6 +143,7 @@ async function insertAccounts(trx: Knex.Transaction): Promise<void> {
         password_hash,
         is_admin: isAdmin,
         is_contractor: ownedRows.length > 0,
+        created_at: daysAgo(days),
       })
       .returning<{ id: number }[]>('id')
     if (!user) throw new Error('The demo account was not stored')
@@ -118,9 +151,10 @@ async function insertAccounts(trx: Knex.Transaction): Promise<void> {
       await trx('contractors')
         .where({ id: contractor_id })
         .update({ user_id: user.id, imported_from_csv: false, change_seq })
-      await trx('payments').insert(payment({ contractor_id, user_id: user.id }))
+      await trx('payments').insert(payment({ contractor_id, user_id: user.id }, days))
     }
-    for (let n = 0; n < credits; n += 1) await trx('payments').insert(payment({ user_id: user.id }))
+    for (let n = 0; n < credits; n += 1)
+      await trx('payments').insert(payment({ user_id: user.id }, days))
   }
 }
 
@@ -128,11 +162,20 @@ async function insertContactRequests(trx: Knex.Transaction): Promise<void> {
   await trx('contact_requests').insert(
     demoContactRequests.map(({ hoursAgo, ...request }) => ({
       ...snakeKeys(request),
-      created_at: trx.raw(`now() - make_interval(hours => ?)`, [hoursAgo]),
+      created_at: daysAgo(hoursAgo / 24),
     })),
   )
 }
 
-function payment(of: { contractor_id?: number; user_id?: number }) {
-  return { provider: 'legacy', status: 'active', amount_cents: LISTING_PRICE_CENTS, ...of }
+function payment(of: { contractor_id?: number; user_id?: number }, days: number) {
+  const at = daysAgo(days)
+  return {
+    provider: 'legacy',
+    status: 'active',
+    amount_cents: LISTING_PRICE_CENTS,
+    created_at: at,
+    opened_at: at,
+    paid_at: at,
+    ...of,
+  }
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { ListingPictures } from '../../../web/src/domain/listing-form/pictures/listing-pictures.tsx'
@@ -12,16 +12,18 @@ vi.mock('../../../web/src/domain/directory/use-refresh-listings.ts', () => ({
 const call = vi.hoisted(() => vi.fn())
 vi.mock('../../../web/src/device/call.ts', async (load) => ({ ...(await load<object>()), call }))
 
-test('a photo is moved and gets a caption', async () => {
-  const photos = [1, 2].map((id) => ({
-    id,
-    url: `/uploads/${id}-card.webp`,
-    largeUrl: `/uploads/${id}-large.webp`,
+const buildPhotos = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    url: `/uploads/${index + 1}-card.webp`,
+    largeUrl: `/uploads/${index + 1}-large.webp`,
     width: 1600,
     height: 1200,
     caption: null,
   }))
-  const listing = buildDetail({ photos })
+
+test('a photo is moved and gets a caption', async () => {
+  const listing = buildDetail({ photos: buildPhotos(2) })
   const onChange = vi.fn()
   call.mockImplementation(() => Promise.resolve(listing))
   renderComponent(<ListingPictures listing={listing} onChange={onChange} />)
@@ -36,6 +38,37 @@ test('a photo is moved and gets a caption', async () => {
   fireEvent.blur(field)
   await waitFor(() => expect(onChange).toHaveBeenCalledTimes(2))
   expect(bodies()[1]).toEqual({ photos: [{ id: 1, caption: 'New copper pipes' }, { id: 2 }] })
+})
+
+test('a dragged photo takes the place of the one where it is dropped', async () => {
+  const listing = buildDetail({ photos: buildPhotos(3) })
+  call.mockReset().mockImplementation(() => Promise.resolve(listing))
+  renderComponent(<ListingPictures listing={listing} onChange={() => undefined} />)
+  const items = screen.getAllByRole('listitem')
+  const handle = within(items[2] as HTMLElement).getByTitle('Drag to move')
+  handle.setPointerCapture = () => undefined
+  document.elementFromPoint = () => items[0] as HTMLElement
+  fireEvent.pointerDown(handle)
+  fireEvent.pointerMove(handle)
+  fireEvent.pointerUp(handle)
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(1))
+  expect(call.mock.calls.map(([, input]) => (input as { body: object }).body)).toEqual([
+    { photos: [{ id: 3 }, { id: 1 }, { id: 2 }] },
+  ])
+})
+
+test('a photo that is dropped where it was stays there', () => {
+  const listing = buildDetail({ photos: buildPhotos(2) })
+  call.mockReset()
+  renderComponent(<ListingPictures listing={listing} onChange={() => undefined} />)
+  const [item] = screen.getAllByRole('listitem')
+  const handle = within(item as HTMLElement).getByTitle('Drag to move')
+  handle.setPointerCapture = () => undefined
+  document.elementFromPoint = () => item as HTMLElement
+  fireEvent.pointerDown(handle)
+  fireEvent.pointerMove(handle)
+  fireEvent.pointerUp(handle)
+  expect(call).not.toHaveBeenCalled()
 })
 
 test('shows two equal problems of two pictures', async () => {

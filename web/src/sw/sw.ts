@@ -126,12 +126,18 @@ const onlyOurImages: WorkboxPlugin = {
       : null,
 }
 
+/** Answers a picture that cannot be had, so that the page shows letters in its place. */
+const noImage: WorkboxPlugin = {
+  handlerDidError: () => Promise.resolve(new Response(null, { status: 204 })),
+}
+
 registerRoute(
   ({ request, url }) => isOwnImage(request, url, self.location.origin),
   new CacheFirst({
     cacheName: imageCache.name,
     plugins: [
       onlyOurImages,
+      noImage,
       new ExpirationPlugin({
         maxEntries: imageCache.maxEntries,
         maxAgeSeconds: imageCache.maxDays * 24 * 60 * 60,

@@ -40,6 +40,7 @@ export const iconNames = [
   'folder-tree',
   'gift',
   'globe',
+  'grip-vertical',
   'hammer',
   'hard-hat',
   'heading-2',

@@ -1,6 +1,6 @@
 import { lookup } from 'zipcodes'
-import { commonStreets, narrowPlaces } from './places/florida.ts'
-import type { Place } from './places/place.ts'
+import { narrowPlaces } from './places/florida.ts'
+import { streetsIn, type Place } from './places/place.ts'
 import type { Prng } from './prng.ts'
 
 export interface Address {
@@ -53,7 +53,7 @@ export const addressIn = (place: Place, prng: Prng): Address => {
     [prng.int(1000, 4999), 50],
     [prng.int(5000, 12999), 20],
   ])
-  const street = `${number} ${prng.pick(place.streets ?? commonStreets)}${prng.chance(0.13) ? unit(prng) : ''}`
+  const street = `${number} ${prng.pick(streetsIn(place, zip))}${prng.chance(0.13) ? unit(prng) : ''}`
   const state = place.state === 'FL' && prng.chance(0.005) ? 'Florida' : place.state
   const plusFour = prng.chance(0.004) ? `-${prng.int(1000, 9999)}` : ''
   const country = prng.weighted([

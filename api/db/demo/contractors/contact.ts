@@ -2,12 +2,15 @@ import { slugify } from '#contract/rules/slug.ts'
 import type { Place } from './places/place.ts'
 import type { Prng } from './prng.ts'
 
+/** Returns a phone number as `phoneIn`, or '' for none. */
+export const optionalPhoneIn = (place: Place, prng: Prng): string =>
+  prng.chance(0.05) ? '' : phoneIn(place, prng)
+
 /**
  * Returns a phone number from the range reserved for fiction (555-0100 to 555-0199) in one of the
- * usual formats, or '' for none.
+ * usual formats.
  */
 export const phoneIn = (place: Place, prng: Prng): string => {
-  if (prng.chance(0.05)) return ''
   // Most businesses have the oldest area code of the place.
   const area =
     place.areaCodes.length > 1 && prng.chance(0.2)

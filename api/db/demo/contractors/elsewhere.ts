@@ -1,4 +1,4 @@
-import type { Place } from './places/place.ts'
+import { readStreets, type Place } from './places/place.ts'
 import type { Trade } from './trades.ts'
 
 /**
@@ -29,7 +29,7 @@ const town = (
     setting: 'inland',
     zips: zips.split(' '),
     areas: [],
-    streets: streets.split(', '),
+    streets: readStreets(streets),
   },
   businesses: businesses.map(([trade, name, description]) => ({ trade, name, description })),
 })
@@ -40,7 +40,7 @@ export const towns: readonly Town[] = [
     'NC',
     '910',
     '28540 28546',
-    'Western Blvd, Marine Blvd, Gum Branch Rd, Henderson Dr, Piney Green Rd, New Bridge St',
+    'Western Blvd 28546, Marine Blvd 28540, Gum Branch Rd 28540, Henderson Dr 28540, Piney Green Rd 28546, New Bridge St 28540',
     [
       [
         'general',
@@ -96,6 +96,16 @@ export const towns: readonly Town[] = [
         'Deep River Plumbing',
         'Well pumps, crawl space plumbing and honest septic advice for Lee County.',
       ],
+      [
+        'painting',
+        'Carthage Street Painters',
+        'Mill houses and new builds. We patch the plaster before we talk about color.',
+      ],
+      [
+        'hvac',
+        'Sandhills Comfort Air',
+        'Repairs the same day when it is over 95, tune-ups when it is not.',
+      ],
     ],
   ),
   town('Hollywood', 'SC', '843', '29449', 'Hwy 162, Dixie Plantation Rd, Town Council Dr', [
@@ -112,6 +122,11 @@ export const towns: readonly Town[] = [
   ]),
   town('Lake City', 'SC', '843', '29560', 'W Main St, S Ron McNair Blvd, N Acline Ave', [
     ['electric', 'Pee Dee Wire & Light', 'Farm, house and shop wiring since 1988.'],
+    [
+      'plumbing',
+      'Lynches River Plumbing',
+      'Drains, wells and bathrooms in Florence County. Two vans, one phone.',
+    ],
   ]),
   town('Naples', 'NY', '585', '14512', 'N Main St, Vine St, Mark Cir, Clark St', [
     [
@@ -143,7 +158,7 @@ export const towns: readonly Town[] = [
     'NY',
     '212',
     '10011 10025 10003',
-    'W 14th St, Broadway, 8th Ave, Amsterdam Ave, E 12th St',
+    'W 14th St 10011, Broadway 10003 10025, 8th Ave 10011, Amsterdam Ave 10025, E 12th St 10003',
     [
       [
         'painting',
@@ -157,25 +172,16 @@ export const towns: readonly Town[] = [
       ],
     ],
   ),
-  town('Naples', 'ME', '207', '04055', 'Roosevelt Trl, Lake House Rd, Harrison Rd', [
-    [
-      'landscaping',
-      'Long Lake Stone & Garden',
-      'Dry-laid walls, boat ramps and gardens that the frost leaves alone.',
-    ],
-  ]),
-  town('Sanford', 'ME', '207', '04073', 'Main St, Cottage St, Lebanon St', [
-    [
-      'plumbing',
-      'Mousam River Plumbing',
-      'Heat tape, boilers and burst pipes. We carry a torch and a snow shovel.',
-    ],
-  ]),
   town('Lakeland', 'GA', '229', '31635', 'W Main St, N Valdosta Rd, E Pecan Ave', [
     [
       'hvac',
       'Banks Lake Heating & Cooling',
       'Package units, ductwork and gnats kept out of the condenser.',
+    ],
+    [
+      'plumbing',
+      'Alapaha Plumbing & Pump',
+      'Well pumps, water heaters and the pipes under old porches.',
     ],
   ]),
   town(
@@ -196,6 +202,21 @@ export const towns: readonly Town[] = [
         'Chicken City Lawn & Grading',
         'Grading, seeding and lawns on slopes you would not want to mow yourself.',
       ],
+      [
+        'plumbing',
+        'Chestatee Plumbing',
+        'Lake houses, long drain runs and wells that go quiet in August.',
+      ],
+      [
+        'electric',
+        'Hall County Wire & Panel',
+        'Dock power, panels and generators. Inspected before we are paid.',
+      ],
+      [
+        'hvac',
+        'Blue Ridge Foothills Air',
+        'Heat pumps and gas furnaces for houses on hills, with the unit on level ground.',
+      ],
     ],
   ),
   town('Perry', 'GA', '478', '31069', 'Carroll St, Macon Rd, Sam Nunn Blvd', [
@@ -204,67 +225,51 @@ export const towns: readonly Town[] = [
       'Peach Belt Electric',
       'Houses, packing sheds and pole barns across Houston County.',
     ],
-  ]),
-  town('Gainesville', 'TX', '940', '76240', 'E California St, N Grand Ave, W Hwy 82', [
-    ['hvac', 'Red River Air', 'Fast AC repair in Cooke County when it is 105 in the shade.'],
-  ]),
-  town('Melbourne', 'AR', '870', '72556', 'E Main St, Spring St, Hwy 9', [
-    ['general', 'Izard County Carpentry', 'Cabins, decks and metal roofs in the Ozarks.'],
-  ]),
-  town('Miami', 'OK', '918', '74354', 'N Main St, Steve Owens Blvd, Central Ave', [
-    [
-      'electric',
-      'Route 66 Neon & Electric',
-      'House wiring by day, neon restoration by night. We pronounce it My-am-uh.',
-    ],
-    [
-      'plumbing',
-      'Ottawa County Plumbers',
-      'Repairs, gas lines and storm shelters with working drains.',
-    ],
-  ]),
-  town('Seminole', 'OK', '405', '74868', 'N Milt Phillips Ave, W Wrangler Blvd, E Oak Ave', [
-    ['landscaping', 'Crosstimbers Yard & Fence', 'Mowing, brush hogging and pipe fence.'],
-  ]),
-  town('Clearwater', 'KS', '620', '67026', 'E Ross Ave, N Tracy Ave, S Lee St', [
-    ['concrete', 'Ninnescah Concrete', 'Basement walls, safe rooms and grain bin pads.'],
-  ]),
-  town('Tampa', 'KS', '785', '67483', 'Main St, Kansas Ave', [
-    [
-      'plumbing',
-      'Prairie Well & Plumbing',
-      'Wells, hydrants and house plumbing for Marion County farms. The other Tampa.',
-    ],
-  ]),
-  town('St. Petersburg', 'PA', '814', '16054', 'Main St, Washington St', [
-    [
-      'painting',
-      'Clarion River Painting',
-      'Barns, churches and front porches painted by two brothers and a tall ladder.',
-    ],
-  ]),
-  town('Venice', 'CA', '310', '90291', 'Lincoln Blvd, Abbot Kinney Blvd, Rose Ave, Venice Blvd', [
     [
       'landscaping',
-      'Walk Street Gardens',
-      'Drought-proof courtyard gardens, drip irrigation and salvaged stone for small lots near the canals.',
+      'Camellia Row Lawn & Tree',
+      'Pecan trees limbed up, ditches cleared, lawns cut on the same day every week.',
     ],
   ]),
-  town('Winter Park', 'CO', '970', '80482', 'Winter Park Dr, Vasquez Rd, Forest Trl', [
-    ['hvac', 'Fraser Valley Radiant', 'In-floor heat, snowmelt and boilers at nine thousand feet.'],
-  ]),
-  town('Quincy', 'MA', '617', '02169', 'Hancock St, Granite St, Washington St', [
+  town(
+    'Jacksonville',
+    'AL',
+    '256',
+    '36265',
+    'Pelham Rd N, Mountain St NW, Church Ave SE, Nisbet Lake Rd',
     [
-      'general',
-      'Granite Street Builders',
-      'Triple-decker porches, dormers and kitchens on the South Shore.',
+      [
+        'general',
+        'Choccolocco Builders',
+        'Porches, additions and barns turned into houses in Calhoun County.',
+      ],
+      [
+        'electric',
+        'Gamecock Electric',
+        'Rental wiring near the campus, farm shops and storm shelters with light.',
+      ],
+      [
+        'hvac',
+        'Cane Creek Heating & Air',
+        'Gas packs and heat pumps. We answer in tornado season too.',
+      ],
     ],
-  ]),
-  town('Leesburg', 'VA', '703', '20175', 'King St, Loudoun St SW, E Market St', [
+  ),
+  town('Leesburg', 'GA', '229', '31763', 'US Hwy 19 S, Walnut Ave N, Robert B Lee Dr', [
     [
       'painting',
-      'Catoctin Fine Painting',
-      'Interiors, cabinets and old-town exteriors approved by the review board.',
+      'Kinchafoonee Painting',
+      'Farmhouses, church halls and the long white fences between them.',
+    ],
+    [
+      'general',
+      'Muckalee Carpentry & Repair',
+      'Decks, rot and doors that stick. Small jobs are welcome.',
+    ],
+    [
+      'electric',
+      'Pecan Country Electric',
+      'Irrigation pumps, panels and house wiring around Lee County.',
     ],
   ]),
 ]

@@ -56,16 +56,20 @@ const stars: readonly (readonly [number, number])[] = [
   [10, 0.2],
 ]
 
+/** Returns the mean, in tenths, of this number of whole stars that is nearest to a rating. */
+const meanOf = (tenths: number, reviews: number): number =>
+  Math.round((Math.round((tenths / 10) * reviews) / reviews) * 10)
+
 /**
- * Returns a rating and a review count. Ratings are mostly high; with more than 150 reviews the
- * rating is at most 4.9. About 8 % have no rating.
+ * Returns a rating and a review count. Ratings are means of whole stars and mostly high; with more
+ * than 150 reviews the rating is at most 4.9. About 8 % have no rating.
  */
 export const reputationOf = (prng: Prng): Reputation => {
   if (prng.chance(0.08))
     return prng.chance(0.6) ? { rating: '', reviews: '' } : { rating: '0.0', reviews: '0' }
   const picked = prng.weighted(stars)
   const reviews = picked < 30 ? prng.int(1, 14) : reviewCount(prng)
-  const tenths = reviews > 150 && picked === 50 ? 49 : picked
+  const tenths = meanOf(reviews > 150 && picked === 50 ? 49 : picked, reviews)
   const reviewText =
     reviews > 999 && prng.chance(0.5) ? reviews.toLocaleString('en-US') : String(reviews)
   return { rating: (tenths / 10).toFixed(1), reviews: reviewText }

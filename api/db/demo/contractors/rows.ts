@@ -1,6 +1,7 @@
+import { demoFlagsOf } from '../demo-flags.ts'
 import { addressIn, mapsUrl } from './address.ts'
 import { businessName, nameComparisonKey, speaksSpanish } from './business-name.ts'
-import { phoneIn, websiteOf } from './contact.ts'
+import { optionalPhoneIn, phoneIn, websiteOf } from './contact.ts'
 import { writerFor, type Description } from './description.ts'
 import { towns } from './elsewhere.ts'
 import { hoursOf } from './hours.ts'
@@ -15,9 +16,11 @@ import { tradeOrder, trades, type Trade } from './trades.ts'
 /** A row with its sort position in the file. */
 interface Placed {
   row: Row
+  place: Place
   /** A number from 0 to 1. The rows of a city and trade are spread evenly over the file. */
   position: number
   pattern: string
+  trade: Trade
 }
 
 /** Trades that often offer emergency service at night. */
@@ -65,7 +68,7 @@ const rowOf = (
     address: full,
     street,
     municipality,
-    phone: phoneIn(place, prng),
+    phone: optionalPhoneIn(place, prng),
     reviews,
     rating,
     latitude,
@@ -103,7 +106,13 @@ const floridaRows = (taken: Set<string>): Placed[] => {
     }
     const { row, pattern } = rowOf(place, trade, named.name, describe, prng)
     const position = (i + prng.next() * 0.9) / count
-    return { row: { ...row, ...special?.row }, pattern, position: special?.position ?? position }
+    return {
+      row: { ...row, ...special?.row },
+      place,
+      pattern,
+      position: special?.position ?? position,
+      trade,
+    }
   }
 
   const rows = floridaPlaces.flatMap((place) =>
@@ -127,7 +136,7 @@ const rowsElsewhere = (): Placed[] =>
         () => ({ text: description, pattern: description }),
         prng,
       )
-      return { row, pattern: description, position: prng.next() }
+      return { row, place, pattern: description, position: prng.next(), trade }
     }),
   )
 
@@ -150,16 +159,23 @@ const inOrder = (rows: readonly Placed[]): Placed[] => {
 
 /**
  * Returns all rows of the demo directory in file order. The first rows of the file are always a
- * representative sample.
+ * representative sample. Featured contractors have a phone number.
  */
-export const demoRows = (): (Row & { mapsUrl: string })[] => {
+export const demoRows = (): (Row & { mapsUrl: string; trade: Trade })[] => {
   const fixedRows = [
     ...specialRows.map(({ row }) => row),
     ...towns.flatMap((town) => town.businesses),
   ]
   const taken = new Set(fixedRows.map(({ name }) => nameComparisonKey(name)))
-  return inOrder([...floridaRows(taken), ...rowsElsewhere()]).map(({ row }) => ({
-    ...row,
-    mapsUrl: mapsUrl(row.latitude, row.longitude),
-  }))
+  return inOrder([...floridaRows(taken), ...rowsElsewhere()]).map(
+    ({ row, place, trade }, index) => ({
+      ...row,
+      phone:
+        row.phone === '' && demoFlagsOf(index + 1).isFeatured
+          ? phoneIn(place, prngFor(`phone of ${row.name}`))
+          : row.phone,
+      trade,
+      mapsUrl: mapsUrl(row.latitude, row.longitude),
+    }),
+  )
 }

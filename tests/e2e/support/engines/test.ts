@@ -48,6 +48,9 @@ interface Shared {
 const isWebKitDriver = (path: string | undefined): path is string =>
   path !== undefined && basename(path) === 'WebKitWebDriver'
 
+/** What Firefox reports of code whose loading ends with its page. */
+const isCancelledLoad = /^uncaught: Failed to load .* A ServiceWorker intercepted the request/
+
 /**
  * Runs journeys in Chromium, Firefox and WebKit against the real server and the production build.
  * The tests of a worker share a browser, whose data survives a restart. They do not share what
@@ -96,17 +99,23 @@ export const test = base.extend<Journey, Shared>({
         problems.push(...all.slice(seen))
         seen = all.length
       }
+      // A page that is closed while its code loads reports that as an error.
+      const close = async (action: () => Promise<void>) => {
+        readProblems()
+        await action()
+        const before = problems.length
+        readProblems()
+        problems = problems.filter((problem, at) => at < before || !isCancelledLoad.test(problem))
+      }
       await use({
         openTab: (baseURL) => browser.openTab(baseURL),
         restart: async () => {
-          await browser.close()
-          readProblems()
+          await close(() => browser.close())
           browser = await start(folder)
           seen = 0
         },
         endTest: async () => {
-          await browser.reset()
-          readProblems()
+          await close(() => browser.reset())
           const found = problems
           problems = []
           return found

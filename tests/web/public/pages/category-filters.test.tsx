@@ -40,7 +40,7 @@ test('the server filters and sorts the contractors of a category', async () => {
   await expect.poll(() => pagesRequested().at(-1)).toContain('sort=trusted')
 })
 
-test('"Open now" waits for the stored directory and says so', async () => {
+test('Open now waits for the stored directory and says so', async () => {
   open('/category/plumbers?open=1')
   await screen.findByRole('heading', { name: 'Open now waits for the directory' })
   expect(cards()).toHaveLength(0)

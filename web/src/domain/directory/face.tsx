@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Contractor } from '#contract/entities.ts'
+import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { initials, logoOf, pairOf } from '#contract/rules/face.ts'
 import { sizedImageUrl } from '#contract/rules/links.ts'
 import { isImageUrl } from '../../ui/photo.tsx'
@@ -46,6 +46,19 @@ export function Face({ contractor, categorySlug, isPriority = false }: FaceProps
         fetchPriority={isPriority ? 'high' : 'auto'}
         decoding="async"
       />
+    </div>
+  )
+}
+
+/** A face of 40 px, for the rows of tables. */
+export function SmallFace({
+  contractor,
+}: {
+  contractor: FaceFields & Pick<ContractorDetail, 'categorySlug'>
+}) {
+  return (
+    <div className="small-face shrink-0">
+      <Face contractor={contractor} categorySlug={contractor.categorySlug} />
     </div>
   )
 }

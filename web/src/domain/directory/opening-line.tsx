@@ -18,7 +18,7 @@ export function useOpening(contractor: OpeningFields): Opening | null {
 interface OpeningLineProps {
   contractor: OpeningFields
   opening: Opening | null
-  /** True to add the hours of the day. */
+  /** True to add the hours of the day, unless it is closed all day. */
   hasToday?: boolean
   className?: string
 }
@@ -35,10 +35,11 @@ export function OpeningLine({
 }: OpeningLineProps) {
   if (contractor.isTemporarilyClosed || parseOpeningHours(contractor.openingHours).length === 0)
     return null
+  const today = hasToday && opening && opening.today !== 'Closed' ? opening.today : ''
   return (
     <p className={`opening print:hidden ${className}`} data-open={opening?.isOpen}>
       {opening && <span>{opening.text}</span>}
-      {opening && hasToday && opening.today && <small>{`today ${opening.today}`}</small>}
+      {today && <small>{`today ${today}`}</small>}
     </p>
   )
 }

@@ -1,9 +1,9 @@
 import type { ContractorDetail } from '#contract/entities.ts'
 import { formatRating } from '#contract/rules/rating.ts'
+import { SmallFace } from '../../domain/directory/face.tsx'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Photo } from '../../ui/photo.tsx'
 import { progressText } from './missing.tsx'
 
 /** The user's listings as a table, or as cards on narrow screens. */
@@ -59,7 +59,7 @@ function Cards({ listings }: { listings: readonly ContractorDetail[] }) {
       {listings.map((listing) => (
         <li key={listing.id} className="panel flex flex-col gap-3 p-4">
           <div className="flex items-start gap-3">
-            <Face listing={listing} />
+            <SmallFace contractor={listing} />
             <div className="min-w-0 flex-1">
               <h3 className="text-lg leading-snug break-words">{listing.name}</h3>
               <p className="text-sm text-muted tabular-nums">{progressText(listing)}</p>
@@ -79,21 +79,10 @@ function Cards({ listings }: { listings: readonly ContractorDetail[] }) {
   )
 }
 
-function Face({ listing }: { listing: ContractorDetail }) {
-  return (
-    <Photo
-      src={listing.imageUrl}
-      alt=""
-      categorySlug={listing.categorySlug}
-      className="size-10 shrink-0 rounded-field"
-    />
-  )
-}
-
 function Who({ listing }: { listing: ContractorDetail }) {
   return (
     <div className="flex items-center gap-3">
-      <Face listing={listing} />
+      <SmallFace contractor={listing} />
       <div className="min-w-0">
         <span className="block font-semibold">{listing.name}</span>
         <span className="block text-sm font-normal text-muted tabular-nums">

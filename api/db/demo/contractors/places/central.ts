@@ -14,9 +14,13 @@ export const central = [
       'College Park, Thornton Park, Baldwin Park, Conway, Dr. Phillips, Lake Nona, Azalea Park, Pine Hills, ' +
       'MetroWest, Audubon Park, Delaney Park, Avalon Park, Hunters Creek, Edgewood',
     streets:
-      'N Orange Ave, E Colonial Dr, Edgewater Dr, S Orange Blossom Trl, Curry Ford Rd, Corrine Dr, W Church St, ' +
-      'Conroy Rd, S Semoran Blvd, Silver Star Rd, E Michigan St, Lake Underhill Rd, Turkey Lake Rd, Hoffner ' +
-      'Ave, Narcoossee Rd, S Bumby Ave, Landstar Blvd, Mills Ave',
+      'N Orange Ave 32801 32804, E Colonial Dr 32801 32803 32807 32817 32826 32828, Edgewater ' +
+      'Dr 32804 32810, S Orange Blossom Trl 32805 32809 32837 32839, Curry Ford Rd 32806 32812 ' +
+      '32822 32829, Corrine Dr 32803, W Church St 32801 32805, Conroy Rd 32811 32835 32839, S ' +
+      'Semoran Blvd 32807 32812 32822, Silver Star Rd 32808 32818, E Michigan St 32806, Lake ' +
+      'Underhill Rd 32803 32807 32825 32828, Turkey Lake Rd 32819 32836, Hoffner Ave 32809 ' +
+      '32812 32822, Narcoossee Rd 32822 32827 32832, S Bumby Ave 32803 32806, Landstar Blvd ' +
+      '32824, Mills Ave 32803, S Kirkman Rd 32811 32819, N Alafaya Trl 32826 32828',
   }),
   florida('Winter Park', {
     county: 'Orange',
@@ -62,8 +66,9 @@ export const central = [
     zips: '34741 34743 34744 34746 34758',
     areas: 'Poinciana, Buenaventura Lakes, Celebration, Pleasant Hill, Campbell City',
     streets:
-      'W Vine St, E Irlo Bronson Memorial Hwy, N Main St, Broadway Ave, Pleasant Hill Rd, N John Young Pkwy, ' +
-      'Old Dixie Hwy, Boggy Creek Rd, Marigold Ave',
+      'W Vine St 34741, E Irlo Bronson Memorial Hwy 34744, N Main St 34741 34744, Broadway Ave ' +
+      '34741, Pleasant Hill Rd 34746, N John Young Pkwy 34741, Old Dixie Hwy 34744, Boggy Creek ' +
+      'Rd 34743 34744, Marigold Ave 34758',
   }),
   florida('St. Cloud', {
     county: 'Osceola',
@@ -146,8 +151,10 @@ export const central = [
     areas:
       'Silver Springs Shores, On Top of the World, Marion Oaks, Woodfields, Belleview, Fort King',
     streets:
-      'E Silver Springs Blvd, SW College Rd, NE 8th Ave, SE Fort King St, SW 60th Ave, N Pine Ave, SE Maricamp ' +
-      'Rd, SW 17th St, NW 10th St',
+      'E Silver Springs Blvd 34470, SW College Rd 34474 34476 34481, NE 8th Ave 34470, SE Fort ' +
+      'King St 34471, SW 60th Ave 34474 34476, N Pine Ave 34475, SE Maricamp Rd 34471 34472 ' +
+      '34480, SW 17th St 34471 34474, NW 10th St 34475, Marion Oaks Blvd 34473, NE Jacksonville ' +
+      'Rd 34479, NW Blitchton Rd 34475 34482',
   }),
   florida('Gainesville', {
     county: 'Alachua',
@@ -157,8 +164,9 @@ export const central = [
     zips: '32601 32605 32606 32607 32608 32609 32641 32653',
     areas: 'Duckpond, Haile Plantation, Tioga, Millhopper, Micanopy, Archer, Pleasant Street',
     streets:
-      'W University Ave, NW 13th St, SW Archer Rd, N Main St, NW 43rd St, NE 23rd Ave, SW 34th St, NW 6th St, ' +
-      'Newberry Rd, SE 2nd Ave',
+      'W University Ave 32601 32607, NW 13th St 32601 32609, SW Archer Rd 32608, N Main St ' +
+      '32601 32609, NW 43rd St 32605 32606 32653, NE 23rd Ave 32609 32641, SW 34th St 32607 ' +
+      '32608, NW 6th St 32601 32609, Newberry Rd 32605 32606 32607, SE 2nd Ave 32601 32641',
   }),
   florida('Alachua', {
     county: 'Alachua',
@@ -204,8 +212,9 @@ export const central = [
     zips: '32901 32904 32934 32935 32940',
     areas: 'Eau Gallie, Viera, Suntree, West Melbourne, Indialantic, Indian Harbour Beach',
     streets:
-      'E New Haven Ave, N Wickham Rd, S Babcock St, W Eau Gallie Blvd, Sarno Rd, N Harbor City Blvd, Highland ' +
-      'Ave, Minton Rd, Aurora Rd',
+      'E New Haven Ave 32901, N Wickham Rd 32935 32940, S Babcock St 32901, W Eau Gallie Blvd ' +
+      '32934 32935, Sarno Rd 32935, N Harbor City Blvd 32935, Highland Ave 32935, Minton Rd ' +
+      '32904, Aurora Rd 32934 32935',
   }),
   florida('Palm Bay', {
     county: 'Brevard',
@@ -215,8 +224,9 @@ export const central = [
     zips: '32905 32907 32908 32909',
     areas: 'Malabar, Bayside Lakes, Port Malabar, Lockmar',
     streets:
-      'Palm Bay Rd NE, Malabar Rd SW, Babcock St SE, Emerson Dr NW, Minton Rd NW, Jupiter Blvd SE, Dixie Hwy ' +
-      'NE, Eldron Blvd SE',
+      'Palm Bay Rd NE 32905, Malabar Rd SW 32907 32908, Babcock St SE 32905 32909, Emerson Dr ' +
+      'NW 32907, Minton Rd NW 32907, Jupiter Blvd SE 32909, Dixie Hwy NE 32905, Eldron Blvd SE ' +
+      '32909',
   }),
   florida('Titusville', {
     county: 'Brevard',
@@ -262,8 +272,9 @@ export const central = [
     zips: '32114 32117 32118 32119 32124',
     areas: 'Holly Hill, South Daytona, LPGA, Beachside, Ponce Inlet',
     streets:
-      'W International Speedway Blvd, Mason Ave, S Ridgewood Ave, N Beach St, Beville Rd, S Nova Rd, N Atlantic ' +
-      'Ave, Bill France Blvd, LPGA Blvd',
+      'W International Speedway Blvd 32114 32124, Mason Ave 32114 32117, S Ridgewood Ave 32114, ' +
+      'N Beach St 32114, Beville Rd 32114 32119, S Nova Rd 32114 32119, N Atlantic Ave 32118, ' +
+      'Bill France Blvd 32114, LPGA Blvd 32117 32124',
   }),
   florida('Deltona', {
     county: 'Volusia',

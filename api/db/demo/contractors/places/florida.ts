@@ -32,29 +32,3 @@ export const narrowPlaces: ReadonlySet<string> = new Set([
   'Panama City Beach',
   'New Smyrna Beach',
 ])
-
-/** Streets that most Florida towns have, for places without their own list. */
-export const commonStreets: readonly string[] = [
-  'Main St',
-  'Orange Ave',
-  'Magnolia Ave',
-  'Oak St',
-  'Palmetto Ave',
-  'Lake Ave',
-  'Citrus Ave',
-  'Old Dixie Hwy',
-  'Live Oak Ln',
-  'Pine St',
-  'Cypress Ave',
-  'Hibiscus Dr',
-  'Sabal Palm Way',
-  'Commerce Dr',
-  'Industrial Blvd',
-  'Osceola Ave',
-  'Seminole Trl',
-  'Heron Way',
-  'Railroad Ave',
-  'Church St',
-  'Grove St',
-  'Azalea Dr',
-]

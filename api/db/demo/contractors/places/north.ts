@@ -14,9 +14,13 @@ export const north = [
       'Riverside, Avondale, San Marco, Mandarin, Arlington, Springfield, Murray Hill, Southside, Ortega, ' +
       'Northside, Bartram Park, Argyle Forest, Lakewood, Baymeadows',
     streets:
-      'Beach Blvd, San Jose Blvd, Park St, N Main St, Atlantic Blvd, Blanding Blvd, Philips Hwy, Baymeadows Rd, ' +
-      'Edgewood Ave S, University Blvd W, Roosevelt Blvd, Lem Turner Rd, Normandy Blvd, Hendricks Ave, Merrill ' +
-      'Rd, St Johns Bluff Rd, Old St Augustine Rd, Dunn Ave',
+      'Beach Blvd 32207 32216 32224 32246, San Jose Blvd 32207 32217 32223 32257, Park St 32204 ' +
+      '32205, N Main St 32206 32208 32218, Atlantic Blvd 32207 32211 32216 32225, Blanding Blvd ' +
+      '32210 32244, Philips Hwy 32207 32216 32256 32258, Baymeadows Rd 32217 32256, Edgewood ' +
+      'Ave S 32205, University Blvd W 32217, Roosevelt Blvd 32205 32210, Lem Turner Rd 32208 ' +
+      '32218 32219, Normandy Blvd 32205 32210 32221, Hendricks Ave 32207, Merrill Rd 32211 ' +
+      '32225 32277, St Johns Bluff Rd 32224 32225 32246, Old St Augustine Rd 32223 32257 32258, ' +
+      'Dunn Ave 32218, Moncrief Rd 32208 32209, Argyle Forest Blvd 32222 32244',
   }),
   florida('Jacksonville Beach', {
     county: 'Duval',
@@ -53,7 +57,9 @@ export const north = [
     zips: '32080 32084 32086 32092 32095',
     areas: 'Lincolnville, World Golf Village, Vilano Beach, Crescent Beach, Davis Shores',
     streets:
-      'King St, N Ponce de Leon Blvd, San Marco Ave, Anastasia Blvd, State Rd 16, US-1 S, A1A S, Masters Dr',
+      'King St 32084, N Ponce de Leon Blvd 32084, San Marco Ave 32084, Anastasia Blvd 32080, ' +
+      'State Rd 16 32084 32092, US-1 S 32086, A1A S 32080, Masters Dr 32084, International Golf ' +
+      'Pkwy 32092 32095',
   }),
   florida('Fernandina Beach', {
     county: 'Nassau',
@@ -119,8 +125,10 @@ export const north = [
       'Midtown, Killearn, Frenchtown, Betton Hills, SouthWood, Myers Park, Bradfordville, Woodville, Levy Park, ' +
       'Indian Head Acres',
     streets:
-      'N Monroe St, Thomasville Rd, W Tennessee St, Capital Cir NE, Apalachee Pkwy, S Adams St, Mahan Dr, N ' +
-      'Meridian Rd, W Pensacola St, Crawfordville Rd, Kerry Forest Pkwy',
+      'N Monroe St 32301 32303, Thomasville Rd 32303 32308 32309 32312, W Tennessee St 32301 ' +
+      '32304, Capital Cir NE 32303 32308, Apalachee Pkwy 32301 32311 32317, S Adams St 32301 ' +
+      '32310, Mahan Dr 32308 32309 32317, N Meridian Rd 32303 32312, W Pensacola St 32304, ' +
+      'Crawfordville Rd 32305 32310, Kerry Forest Pkwy 32309',
   }),
   florida('Crawfordville', {
     county: 'Wakulla',
@@ -184,7 +192,8 @@ export const north = [
     zips: '32401 32404 32405 32409',
     areas: 'Lynn Haven, St. Andrews, Callaway, The Cove, Southport',
     streets:
-      'Harrison Ave, W 23rd St, Beck Ave, E 15th St, Jenks Ave, N Tyndall Pkwy, W 11th St, State Ave',
+      'Harrison Ave 32401, W 23rd St 32405, Beck Ave 32401 32405, E 15th St 32404 32405, Jenks ' +
+      'Ave 32401 32405, N Tyndall Pkwy 32404, W 11th St 32401, State Ave 32405, N Hwy 77 32409',
   }),
   florida('Panama City Beach', {
     county: 'Bay',
@@ -277,7 +286,9 @@ export const north = [
     areas:
       'East Hill, North Hill, Warrington, Ferry Pass, Cordova Park, Myrtle Grove, Perdido, Bellview',
     streets:
-      'N Palafox St, E Cervantes St, N 9th Ave, Mobile Hwy, N Davis Hwy, W Navy Blvd, Barrancas Ave, Creighton ' +
-      'Rd, Scenic Hwy, E Nine Mile Rd, Gulf Beach Hwy, W Fairfield Dr',
+      'N Palafox St 32501 32502 32534, E Cervantes St 32501 32503, N 9th Ave 32501 32503 32504 ' +
+      '32514, Mobile Hwy 32505 32506 32526, N Davis Hwy 32503 32514, W Navy Blvd 32505 32507, ' +
+      'Barrancas Ave 32502 32507, Creighton Rd 32504, Scenic Hwy 32503 32504 32514, E Nine Mile ' +
+      'Rd 32514 32534, Gulf Beach Hwy 32507, W Fairfield Dr 32505 32506',
   }),
 ]

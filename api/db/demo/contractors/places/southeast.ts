@@ -14,9 +14,13 @@ export const southeast = [
       'Little Havana, Coconut Grove, Kendall, Westchester, Allapattah, Shenandoah, Little Haiti, Pinecrest, ' +
       'Wynwood, Flagami, Palmetto Bay, The Roads, Edgewater, Sweetwater',
     streets:
-      'SW 8th St, NW 7th St, Biscayne Blvd, W Flagler St, SW 27th Ave, Coral Way, NW 36th St, SW 40th St, ' +
-      'Sunset Dr, SW 72nd Ave, N Kendall Dr, NW 12th Ave, NE 2nd Ave, SW 137th Ave, S Dixie Hwy, SW 107th Ave, ' +
-      'Grand Ave, NW 17th Ave',
+      'SW 8th St 33130 33135 33144 33174, NW 7th St 33125 33126, Biscayne Blvd 33132 33137 ' +
+      '33138, W Flagler St 33130 33135 33144 33174, SW 27th Ave 33133 33135 33145, Coral Way ' +
+      '33145 33155 33165 33175, NW 36th St 33127 33142, SW 40th St 33155 33165 33175, Sunset Dr ' +
+      '33143 33173 33183, SW 72nd Ave 33143 33155, N Kendall Dr 33156 33176 33186 33196, NW ' +
+      '12th Ave 33125 33127, NE 2nd Ave 33132 33137 33138, SW 137th Ave 33175 33183 33186, S ' +
+      'Dixie Hwy 33133 33143 33156 33157, SW 107th Ave 33165 33173 33174 33176, Grand Ave ' +
+      '33133, NW 17th Ave 33125 33142, Brickell Ave 33129, SW 152nd St 33157 33177',
   }),
   florida('Hialeah', {
     county: 'Miami-Dade',
@@ -26,8 +30,9 @@ export const southeast = [
     zips: '33010 33012 33013 33014 33015 33016 33018',
     areas: 'Hialeah Gardens, Palm Springs, Miami Lakes, Westland, Country Club, Medley',
     streets:
-      'W 49th St, Palm Ave, E 4th Ave, W 16th Ave, Okeechobee Rd, E 8th Ave, W 12th Ave, Hialeah Dr, W 68th St, ' +
-      'E 25th St',
+      'W 49th St 33012, Palm Ave 33010 33012, E 4th Ave 33010 33013, W 16th Ave 33012, ' +
+      'Okeechobee Rd 33010 33016, E 8th Ave 33010 33013, W 12th Ave 33012 33014, Hialeah Dr ' +
+      '33010, W 68th St 33014 33016, E 25th St 33013, Miami Gardens Dr 33015, NW 138th St 33018',
   }),
   florida('Miami Gardens', {
     county: 'Miami-Dade',
@@ -72,7 +77,9 @@ export const southeast = [
     setting: 'inland',
     zips: '33030 33032 33033 33034 33035',
     areas: 'Florida City, Redland, Naranja, Leisure City',
-    streets: 'N Krome Ave, Campbell Dr, S Dixie Hwy, NW 8th St, SW 288th St, SE 8th St',
+    streets:
+      'N Krome Ave 33030, Campbell Dr 33030 33033, S Dixie Hwy 33032, NW 8th St 33030, SW 288th ' +
+      'St 33033, SE 8th St 33033, Palm Dr 33034 33035',
   }),
   florida('Key Largo', {
     county: 'Monroe',
@@ -111,8 +118,10 @@ export const southeast = [
       'Victoria Park, Rio Vista, Coral Ridge, Sailboat Bend, Wilton Manors, Oakland Park, Lauderdale by the ' +
       'Sea, Tarpon River, Poinsettia Heights',
     streets:
-      'E Las Olas Blvd, N Federal Hwy, W Broward Blvd, SW 4th Ave, NE 13th St, W Sunrise Blvd, E Commercial ' +
-      'Blvd, N Andrews Ave, State Rd 84, NW 9th Ave, Davie Blvd, SE 17th St',
+      'E Las Olas Blvd 33301, N Federal Hwy 33304 33305 33306, W Broward Blvd 33311 33312, SW ' +
+      '4th Ave 33301 33315, NE 13th St 33304 33305, W Sunrise Blvd 33311, E Commercial Blvd ' +
+      '33309 33334, N Andrews Ave 33301 33309 33311 33334, State Rd 84 33312 33315, NW 9th Ave ' +
+      '33309 33311, Davie Blvd 33312 33315, SE 17th St 33316',
   }),
   florida('Hollywood', {
     county: 'Broward',
@@ -122,8 +131,9 @@ export const southeast = [
     zips: '33019 33020 33021 33023 33024',
     areas: 'Hollywood Lakes, Emerald Hills, Dania Beach, Liberia, Driftwood, Hallandale Beach',
     streets:
-      'Hollywood Blvd, Harrison St, N Federal Hwy, Johnson St, Taft St, Sheridan St, N 21st Ave, Pembroke Rd, ' +
-      'Stirling Rd',
+      'Hollywood Blvd 33019 33020 33021 33024, Harrison St 33019 33020, N Federal Hwy 33020, ' +
+      'Johnson St 33019 33020 33021, Taft St 33020 33021 33024, Sheridan St 33019 33020 33021 ' +
+      '33024, N 21st Ave 33020, Pembroke Rd 33021 33023, Stirling Rd 33021 33024',
   }),
   florida('Pembroke Pines', {
     county: 'Broward',
@@ -133,7 +143,9 @@ export const southeast = [
     zips: '33024 33025 33026 33028 33029',
     areas: 'Chapel Trail, SilverLakes, Miramar, Cooper City',
     streets:
-      'Pines Blvd, N University Dr, Sheridan St, NW 184th Ave, Johnson St, N Flamingo Rd, Taft St',
+      'Pines Blvd 33024 33025 33026 33028 33029, N University Dr 33024, Sheridan St 33024 ' +
+      '33028, NW 184th Ave 33029, Johnson St 33024 33029, N Flamingo Rd 33026 33028, Taft St ' +
+      '33024 33026 33028, Pembroke Rd 33025',
   }),
   florida('Davie', {
     county: 'Broward',
@@ -142,7 +154,9 @@ export const southeast = [
     setting: 'inland',
     zips: '33314 33324 33325 33328 33330',
     areas: 'Pine Island Ridge, Cooper City, Southwest Ranches',
-    streets: 'Davie Rd, Griffin Rd, Orange Dr, SW 136th Ave, Nova Dr, Pine Island Rd',
+    streets:
+      'Davie Rd 33314, Griffin Rd 33314 33328 33330, Orange Dr 33314 33328 33330, SW 136th Ave ' +
+      '33325 33330, Nova Dr 33324, Pine Island Rd 33324 33328',
   }),
   florida('Plantation', {
     county: 'Broward',
@@ -180,7 +194,8 @@ export const southeast = [
     zips: '33060 33062 33064 33069',
     areas: 'Lighthouse Point, Cresthaven, Palm Aire, Garden Isles',
     streets:
-      'E Atlantic Blvd, N Dixie Hwy, NE 3rd Ave, Copans Rd, S Cypress Rd, W Sample Rd, NW 27th Ave',
+      'E Atlantic Blvd 33060 33062, N Dixie Hwy 33060 33064, NE 3rd Ave 33060 33064, Copans Rd ' +
+      '33064 33069, S Cypress Rd 33060, W Sample Rd 33064, NW 27th Ave 33069',
   }),
   florida('Deerfield Beach', {
     county: 'Broward',
@@ -199,8 +214,10 @@ export const southeast = [
     zips: '33428 33431 33432 33433 33434 33486 33487 33496 33498',
     areas: 'Mizner Park, Boca Del Mar, Mission Bay, Old Floresta, Highland Beach',
     streets:
-      'N Federal Hwy, W Palmetto Park Rd, Glades Rd, NW 2nd Ave, Yamato Rd, E Camino Real, State Rd 7, Spanish ' +
-      'River Blvd, Lyons Rd',
+      'N Federal Hwy 33431 33432 33487, W Palmetto Park Rd 33428 33432 33433 33486, Glades Rd ' +
+      '33431 33434 33498, NW 2nd Ave 33431 33432 33487, Yamato Rd 33431 33487 33496 33498, E ' +
+      'Camino Real 33432, State Rd 7 33428 33498, Spanish River Blvd 33431 33496, Lyons Rd ' +
+      '33433 33434',
   }),
   florida('Delray Beach', {
     county: 'Palm Beach',
@@ -210,7 +227,8 @@ export const southeast = [
     zips: '33444 33445 33446 33483 33484',
     areas: 'Pineapple Grove, Lake Ida, Kings Point, Gulf Stream',
     streets:
-      'E Atlantic Ave, Linton Blvd, N Swinton Ave, W Atlantic Ave, S Congress Ave, Lake Ida Rd',
+      'E Atlantic Ave 33483, Linton Blvd 33445 33483 33484, N Swinton Ave 33444, W Atlantic Ave ' +
+      '33444 33445 33446 33484, S Congress Ave 33445, Lake Ida Rd 33444 33445',
   }),
   florida('Boynton Beach', {
     county: 'Palm Beach',
@@ -220,7 +238,9 @@ export const southeast = [
     zips: '33426 33435 33436 33437 33472',
     areas: 'Leisureville, Ocean Ridge, Hypoluxo, Quail Ridge',
     streets:
-      'W Boynton Beach Blvd, S Federal Hwy, Seacrest Blvd, Woolbright Rd, Gateway Blvd, N Congress Ave',
+      'W Boynton Beach Blvd 33437 33472, S Federal Hwy 33435, Seacrest Blvd 33435, Woolbright ' +
+      'Rd 33426 33435 33436, Gateway Blvd 33426 33435, N Congress Ave 33426, N Military Trl ' +
+      '33436',
   }),
   florida('Lake Worth Beach', {
     county: 'Palm Beach',
@@ -240,8 +260,10 @@ export const southeast = [
     areas:
       'El Cid, Northwood, Flamingo Park, Royal Palm Beach, SoSo, Grandview Heights, Wellington',
     streets:
-      'Clematis St, S Dixie Hwy, Okeechobee Blvd, Belvedere Rd, N Military Trl, Southern Blvd, Forest Hill ' +
-      'Blvd, Northlake Blvd, Palm Beach Lakes Blvd, N Flagler Dr',
+      'Clematis St 33401, S Dixie Hwy 33401 33405, Okeechobee Blvd 33401 33409 33411 33417, ' +
+      'Belvedere Rd 33405 33406 33411, N Military Trl 33407 33409 33415, Southern Blvd 33405 ' +
+      '33406 33411 33413, Forest Hill Blvd 33405 33406 33413 33415, Northlake Blvd 33403 33412, ' +
+      'Palm Beach Lakes Blvd 33401 33409, N Flagler Dr 33401 33407',
   }),
   florida('Palm Beach Gardens', {
     county: 'Palm Beach',
@@ -278,8 +300,9 @@ export const southeast = [
     zips: '34952 34953 34983 34984 34986 34987',
     areas: 'Tradition, St. Lucie West, Torino, Sandpiper Bay, Gatlin Pines, River Park',
     streets:
-      'SE Port St Lucie Blvd, SW Gatlin Blvd, NW St Lucie West Blvd, SW Bayshore Blvd, SE Floresta Dr, ' +
-      'Crosstown Pkwy, SW Paar Dr, Prima Vista Blvd',
+      'SE Port St Lucie Blvd 34952 34984, SW Gatlin Blvd 34953, NW St Lucie West Blvd 34986, SW ' +
+      'Bayshore Blvd 34983 34984, SE Floresta Dr 34983 34984, Crosstown Pkwy 34953 34983, SW ' +
+      'Paar Dr 34953, Prima Vista Blvd 34952 34983 34986, SW Village Pkwy 34987',
   }),
   florida('Fort Pierce', {
     county: 'St. Lucie',
@@ -289,7 +312,9 @@ export const southeast = [
     zips: '34946 34947 34950 34951 34981 34982',
     areas: 'Lakewood Park, White City, Indian River Estates',
     streets:
-      'Orange Ave, S US Highway 1, Okeechobee Rd, Sunrise Blvd, N 25th St, Avenue D, Oleander Ave',
+      'Orange Ave 34947 34950, S US Highway 1 34950 34982, Okeechobee Rd 34947, Sunrise Blvd ' +
+      '34982, N 25th St 34946 34947, Avenue D 34947 34950, Oleander Ave 34982, Emerson Ave ' +
+      '34951, S 25th St 34981',
   }),
   florida('Vero Beach', {
     county: 'Indian River',
@@ -298,7 +323,9 @@ export const southeast = [
     setting: 'coast',
     zips: '32960 32962 32963 32966 32967 32968',
     areas: 'Gifford, Orchid Island, Vero Lake Estates, Royal Park',
-    streets: '20th St, US Hwy 1, 14th Ave, Old Dixie Hwy, 43rd Ave, Beachland Blvd, Commerce Ave',
+    streets:
+      '20th St 32960 32966, US Hwy 1 32960 32962 32967, 14th Ave 32960, Old Dixie Hwy 32962, ' +
+      '43rd Ave 32968, Beachland Blvd 32963, Commerce Ave 32960, 58th Ave 32966 32967 32968',
   }),
   florida('Sebastian', {
     county: 'Indian River',

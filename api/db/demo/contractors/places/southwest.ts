@@ -11,8 +11,10 @@ export const southwest = [
     areas:
       'Gulf Gate, Palmer Ranch, Southside Village, Siesta Key, Laurel Park, Fruitville, Bee Ridge, Indian Beach',
     streets:
-      'Main St, S Tamiami Trl, Fruitville Rd, Bee Ridge Rd, Clark Rd, N Washington Blvd, Osprey Ave, Cattlemen ' +
-      'Rd, Proctor Rd, 17th St',
+      'Main St 34236 34237, S Tamiami Trl 34231 34238 34239, Fruitville Rd 34232 34236 34237 ' +
+      '34240, Bee Ridge Rd 34233 34239 34241, Clark Rd 34233 34238 34241, N Washington Blvd ' +
+      '34234 34236, Osprey Ave 34236 34239, Cattlemen Rd 34232 34233, Proctor Rd 34231 34233 ' +
+      '34241, 17th St 34234 34235 34237',
   }),
   florida('Bradenton', {
     county: 'Manatee',
@@ -22,7 +24,9 @@ export const southwest = [
     zips: '34203 34205 34207 34208 34209 34210 34212',
     areas: 'Palma Sola, Lakewood Ranch, Bayshore Gardens, Palmetto, Ellenton, Cortez',
     streets:
-      'Manatee Ave W, 14th St W, Cortez Rd W, 53rd Ave E, 26th St W, Lockwood Ridge Rd, 75th St W, State Rd 64 E',
+      'Manatee Ave W 34205 34209, 14th St W 34205 34207, Cortez Rd W 34207 34210, 53rd Ave E ' +
+      '34203, 26th St W 34205 34207, Lockwood Ridge Rd 34203, 75th St W 34209, State Rd 64 E ' +
+      '34208 34212',
   }),
   florida('Venice', {
     county: 'Sarasota',
@@ -40,7 +44,9 @@ export const southwest = [
     setting: 'inland',
     zips: '34286 34287 34288 34289 34291',
     areas: 'Warm Mineral Springs, Heron Creek, Toledo Blade',
-    streets: 'Sumter Blvd, Price Blvd, Toledo Blade Blvd, Biscayne Dr, Tamiami Trl',
+    streets:
+      'Sumter Blvd 34286 34287, Price Blvd 34286 34288, Toledo Blade Blvd 34288 34289, Biscayne ' +
+      'Dr 34287 34291, Tamiami Trl 34287 34289',
   }),
   florida('Port Charlotte', {
     county: 'Charlotte',
@@ -49,7 +55,9 @@ export const southwest = [
     setting: 'coast',
     zips: '33948 33952 33954 33980 33981',
     areas: 'Deep Creek, Murdock, Gulf Cove',
-    streets: 'Tamiami Trl, Harbor Blvd, Midway Blvd, Olean Blvd, Kings Hwy, Edgewater Dr',
+    streets:
+      'Tamiami Trl 33948 33952, Harbor Blvd 33952, Midway Blvd 33948 33952, Olean Blvd 33952, ' +
+      'Kings Hwy 33980, Edgewater Dr 33948 33952, Peachland Blvd 33954, Gasparilla Rd 33981',
   }),
   florida('Punta Gorda', {
     county: 'Charlotte',
@@ -58,7 +66,9 @@ export const southwest = [
     setting: 'coast',
     zips: '33950 33955 33982 33983',
     areas: 'Punta Gorda Isles, Burnt Store, Cleveland',
-    streets: 'Taylor St, W Marion Ave, Cross St, Burnt Store Rd, Duncan Rd',
+    streets:
+      'Taylor St 33950, W Marion Ave 33950, Cross St 33950, Burnt Store Rd 33950 33955, Duncan ' +
+      'Rd 33982, Sandhill Blvd 33983',
   }),
   florida('Fort Myers', {
     county: 'Lee',
@@ -68,8 +78,10 @@ export const southwest = [
     zips: '33901 33905 33907 33908 33912 33913 33916 33919 33966 33967',
     areas: 'McGregor, Gateway, Whiskey Creek, San Carlos Park, Iona, Dunbar, Edison Park',
     streets:
-      'McGregor Blvd, Cleveland Ave, Colonial Blvd, Metro Pkwy, Palm Beach Blvd, Daniels Pkwy, Winkler Ave, ' +
-      'Fowler St, Summerlin Rd, Six Mile Cypress Pkwy',
+      'McGregor Blvd 33901 33908 33919, Cleveland Ave 33901 33907, Colonial Blvd 33907 33966, ' +
+      'Metro Pkwy 33912 33916 33966, Palm Beach Blvd 33905 33916, Daniels Pkwy 33912 33913, ' +
+      'Winkler Ave 33901 33916 33966, Fowler St 33901, Summerlin Rd 33908 33919, Six Mile ' +
+      'Cypress Pkwy 33912 33966, Alico Rd 33913 33967',
   }),
   florida('Cape Coral', {
     county: 'Lee',
@@ -79,8 +91,10 @@ export const southwest = [
     zips: '33904 33909 33914 33990 33991 33993',
     areas: 'Pelican, Yacht Club, Surfside, Burnt Store, Matlacha, Trafalgar',
     streets:
-      'Del Prado Blvd S, Cape Coral Pkwy E, Santa Barbara Blvd, Pine Island Rd, SE 47th Ter, Chiquita Blvd S, ' +
-      'Skyline Blvd, Country Club Blvd, Hancock Bridge Pkwy, SW 10th St',
+      'Del Prado Blvd S 33904 33990, Cape Coral Pkwy E 33904, Santa Barbara Blvd 33914 33991, ' +
+      'Pine Island Rd 33909 33991 33993, SE 47th Ter 33904, Chiquita Blvd S 33914 33991, ' +
+      'Skyline Blvd 33914 33991, Country Club Blvd 33904 33990, Hancock Bridge Pkwy 33990, SW ' +
+      '10th St 33991, Burnt Store Rd N 33993, Andalusia Blvd 33909',
   }),
   florida('Lehigh Acres', {
     county: 'Lee',
@@ -89,7 +103,9 @@ export const southwest = [
     setting: 'inland',
     zips: '33936 33971 33972 33974 33976',
     areas: 'Buckingham, Alva, Lehigh Estates',
-    streets: 'Lee Blvd, Homestead Rd S, Sunshine Blvd N, Gunnery Rd, Joel Blvd',
+    streets:
+      'Lee Blvd 33936 33971, Homestead Rd S 33936 33974, Sunshine Blvd N 33971, Gunnery Rd ' +
+      '33971, Joel Blvd 33936 33972, Milwaukee Blvd 33974 33976',
   }),
   florida('Bonita Springs', {
     county: 'Lee',
@@ -108,8 +124,10 @@ export const southwest = [
     zips: '34102 34103 34104 34105 34108 34109 34110 34112 34113 34116 34119 34120',
     areas: 'Park Shore, Golden Gate, Pelican Bay, East Naples, Vanderbilt Beach, Lely, Old Naples',
     streets:
-      '5th Ave S, Tamiami Trl N, Airport-Pulling Rd, Pine Ridge Rd, Goodlette-Frank Rd, Davis Blvd, Radio Rd, ' +
-      'Immokalee Rd, Golden Gate Pkwy',
+      '5th Ave S 34102, Tamiami Trl N 34102 34103 34108 34110, Airport-Pulling Rd 34104 34105 ' +
+      '34109, Pine Ridge Rd 34108 34109 34119, Goodlette-Frank Rd 34102 34105 34109, Davis Blvd ' +
+      '34104 34112, Radio Rd 34104, Immokalee Rd 34110 34119 34120, Golden Gate Pkwy 34105 ' +
+      '34116, Tamiami Trl E 34112 34113',
   }),
   florida('Marco Island', {
     county: 'Collier',
@@ -138,8 +156,10 @@ export const southwest = [
     areas:
       'Dixieland, Lake Morton, South Lakeland, Highland City, Kathleen, Lake Hollingsworth, Medulla',
     streets:
-      'S Florida Ave, E Memorial Blvd, Edgewood Dr, N Combee Rd, Lake Miriam Dr, Harden Blvd, George Jenkins ' +
-      'Blvd, Cleveland Heights Blvd, US Hwy 98 N',
+      'S Florida Ave 33803 33813, E Memorial Blvd 33801 33805, Edgewood Dr 33801 33803, N ' +
+      'Combee Rd 33801 33805, Lake Miriam Dr 33813, Harden Blvd 33803 33811 33813, George ' +
+      'Jenkins Blvd 33815, Cleveland Heights Blvd 33803 33813, US Hwy 98 N 33809 33810, ' +
+      'Lakeland Highlands Rd 33803 33812 33813',
   }),
   florida('Winter Haven', {
     county: 'Polk',
@@ -185,7 +205,9 @@ export const southwest = [
     setting: 'inland',
     zips: '33870 33872 33875 33876',
     areas: 'Avon Park, Lake Placid, Spring Lake',
-    streets: 'N Ridgewood Dr, Lakeview Dr, Sebring Pkwy, Hammock Rd, US Hwy 27 S',
+    streets:
+      'N Ridgewood Dr 33870, Lakeview Dr 33870 33875, Sebring Pkwy 33870, Hammock Rd 33872, US ' +
+      'Hwy 27 S 33872 33876',
   }),
   florida('Arcadia', {
     county: 'DeSoto',

@@ -14,10 +14,17 @@ export const tampaBay = [
       'Seminole Heights, Hyde Park, Carrollwood, Westchase, Ybor City, New Tampa, Palma Ceia, Ballast Point, ' +
       'Temple Terrace, Town N Country, Davis Islands, Riverside Heights, West Tampa, Sulphur Springs, Beach Park',
     streets:
-      'N Howard Ave, W Kennedy Blvd, N Dale Mabry Hwy, E Busch Blvd, S MacDill Ave, W Hillsborough Ave, N ' +
-      'Florida Ave, N Nebraska Ave, W Waters Ave, E Fletcher Ave, Henderson Blvd, N Armenia Ave, W Columbus Dr, ' +
-      'E 7th Ave, N 40th St, S Manhattan Ave, W Gandy Blvd, N Himes Ave, Bayshore Blvd, W Swann Ave, Anderson ' +
-      'Rd, E Adamo Dr, N 56th St, Sheldon Rd',
+      'N Howard Ave 33606 33607, W Kennedy Blvd 33602 33606 33609, N Dale Mabry Hwy 33607 33609 ' +
+      '33614 33618, E Busch Blvd 33612 33617, S MacDill Ave 33609 33611 33629, W Hillsborough ' +
+      'Ave 33603 33604 33614 33615 33634 33635, N Florida Ave 33602 33603 33604 33612 33613, N ' +
+      'Nebraska Ave 33602 33603 33604 33612 33613, W Waters Ave 33604 33614 33615 33634, E ' +
+      'Fletcher Ave 33612 33613 33637, Henderson Blvd 33609 33629, N Armenia Ave 33604 33607 ' +
+      '33612 33614, W Columbus Dr 33602 33607, E 7th Ave 33605 33619, N 40th St 33605 33610, S ' +
+      'Manhattan Ave 33609 33611 33616 33629, W Gandy Blvd 33611 33616, N Himes Ave 33607 33609 ' +
+      '33614 33618, Bayshore Blvd 33606 33611 33629, W Swann Ave 33606 33609, Anderson Rd 33624 ' +
+      '33625 33634, E Adamo Dr 33605 33619, N 56th St 33610 33617, Sheldon Rd 33615 33625 33626 ' +
+      '33635, Linebaugh Ave 33624 33625 33626, Bruce B Downs Blvd 33613 33647, Tampa Palms Blvd ' +
+      '33647',
   }),
   florida('St. Petersburg', {
     county: 'Pinellas',
@@ -29,8 +36,12 @@ export const tampaBay = [
       'Old Northeast, Kenwood, Snell Isle, Gulfport, Crescent Lake, Shore Acres, Pasadena, Pinellas Point, ' +
       'Lealman, Disston Heights, Euclid',
     streets:
-      'Central Ave, 4th St N, 1st Ave S, 9th Ave N, 22nd Ave N, 34th St S, Dr. M.L.K. Jr. St N, 49th St N, 66th ' +
-      'St N, Tyrone Blvd N, 54th Ave N, 16th St N, Gulfport Blvd S, 38th Ave N',
+      'Central Ave 33701 33707 33710 33713, 4th St N 33701 33702 33704 33716, 1st Ave S 33701 ' +
+      '33707 33712, 9th Ave N 33701 33710 33713, 22nd Ave N 33704 33710 33713, 34th St S 33711 ' +
+      '33712, Dr. M.L.K. Jr. St N 33701 33702 33704 33716, 49th St N 33709 33710, 66th St N ' +
+      '33709 33710, Tyrone Blvd N 33710, 54th Ave N 33703 33709 33714, 16th St N 33702 33704 ' +
+      '33713, Gulfport Blvd S 33707 33711, 38th Ave N 33704 33710 33713 33714, 18th Ave S 33705 ' +
+      '33711 33712, Dr. M.L.K. Jr. St S 33701 33705, Shore Acres Blvd NE 33703',
   }),
   florida('Clearwater', {
     county: 'Pinellas',
@@ -40,8 +51,10 @@ export const tampaBay = [
     zips: '33755 33756 33759 33760 33761 33763 33764 33765',
     areas: 'Countryside, Island Estates, Harbor Oaks, Safety Harbor, Belleair, Feather Sound',
     streets:
-      'Cleveland St, Gulf to Bay Blvd, S Fort Harrison Ave, Drew St, N Hercules Ave, Belcher Rd, Sunset Point ' +
-      'Rd, Nursery Rd, Court St',
+      'Cleveland St 33755 33765, Gulf to Bay Blvd 33759 33764 33765, S Fort Harrison Ave 33756, ' +
+      'Drew St 33755 33759 33765, N Hercules Ave 33763 33765, Belcher Rd 33763 33764 33765, ' +
+      'Sunset Point Rd 33755 33763 33765, Nursery Rd 33756 33764, Court St 33756, Roosevelt ' +
+      'Blvd 33760, Countryside Blvd 33761, McMullen Booth Rd 33759 33761',
   }),
   florida('Largo', {
     county: 'Pinellas',
@@ -51,7 +64,8 @@ export const tampaBay = [
     zips: '33770 33771 33773 33774 33778',
     areas: 'Belleair Bluffs, Ridgecrest, Walsingham, Indian Rocks',
     streets:
-      'Ulmerton Rd, E Bay Dr, Seminole Blvd, Starkey Rd, Walsingham Rd, 8th Ave SW, Indian Rocks Rd',
+      'Ulmerton Rd 33771 33774, E Bay Dr 33770 33771, Seminole Blvd 33770 33778, Starkey Rd ' +
+      '33771 33773, Walsingham Rd 33774 33778, 8th Ave SW 33770, Indian Rocks Rd 33770 33774',
   }),
   florida('Pinellas Park', {
     county: 'Pinellas',
@@ -124,7 +138,9 @@ export const tampaBay = [
     setting: 'inland',
     zips: '33563 33565 33566 33567',
     areas: 'Walden Lake, Dover, Turkey Creek',
-    streets: 'S Collins St, W Reynolds St, Alexander St, Park Rd, James L Redman Pkwy',
+    streets:
+      'S Collins St 33563 33566, W Reynolds St 33563, Alexander St 33563, Park Rd 33563 33566, ' +
+      'James L Redman Pkwy 33566, Paul Buchman Hwy 33565, Keysville Rd 33567',
   }),
   florida('Ruskin', {
     county: 'Hillsborough',
@@ -142,7 +158,9 @@ export const tampaBay = [
     setting: 'inland',
     zips: '33548 33549 33558 33559',
     areas: 'Cheval, Odessa, Lake Magdalene',
-    streets: 'N US Hwy 41, Van Dyke Rd, Sunset Ln, Livingston Ave, Crystal Lake Rd',
+    streets:
+      'N US Hwy 41 33548 33549, Van Dyke Rd 33558, Sunset Ln 33549, Livingston Ave 33549 33559, ' +
+      'Crystal Lake Rd 33548',
   }),
   florida('Wesley Chapel', {
     county: 'Pasco',
@@ -169,7 +187,9 @@ export const tampaBay = [
     setting: 'coast',
     zips: '34652 34653 34654 34655',
     areas: 'Trinity, Port Richey, Seven Springs, Moon Lake',
-    streets: 'Main St, Grand Blvd, Little Rd, Massachusetts Ave, Trouble Creek Rd, US-19',
+    streets:
+      'Main St 34652 34653, Grand Blvd 34652, Little Rd 34654 34655, Massachusetts Ave 34653, ' +
+      'Trouble Creek Rd 34652 34655, US-19 34652',
   }),
   florida('Zephyrhills', {
     county: 'Pasco',
@@ -206,7 +226,9 @@ export const tampaBay = [
     setting: 'inland',
     zips: '34601 34602 34604 34613 34614',
     areas: 'Masaryktown, Nobleton, Royal Highlands',
-    streets: 'E Jefferson St, Broad St, Cortez Blvd, Mondon Hill Rd, Howell Ave',
+    streets:
+      'E Jefferson St 34601, Broad St 34601 34604, Cortez Blvd 34601 34613, Mondon Hill Rd ' +
+      '34601, Howell Ave 34601, Spring Lake Hwy 34602, Commercial Way 34613 34614',
   }),
   florida('Inverness', {
     county: 'Citrus',

@@ -1,6 +1,7 @@
 import type { AdminSort } from '#contract/admin-contractors.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { formatRating } from '#contract/rules/rating.ts'
+import { SmallFace } from '../../../domain/directory/face.tsx'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { formatLocation, Rating } from '../delete-dialog.tsx'
@@ -95,8 +96,13 @@ function Table({
             <td>
               <SelectBox contractor={row} selection={selection} />
             </td>
-            <th scope="row" className="min-w-48">
-              <Who contractor={row} />
+            <th scope="row" className="min-w-56">
+              <div className="flex items-center gap-3">
+                <SmallFace contractor={row} />
+                <div className="min-w-0">
+                  <Who contractor={row} />
+                </div>
+              </div>
             </th>
             <td>{row.categoryName}</td>
             <td>{formatLocation(row)}</td>
@@ -158,7 +164,7 @@ function SortHeader({ title, sort, list: { view, sortBy } }: SortHeaderProps) {
   )
 }
 
-/** Rows of a phone: name and facts, a checkbox and the link to the form, which also deletes. */
+/** Rows of a phone: face, name and facts, a checkbox and the link to the form, which also deletes. */
 function PhoneRows({ contractors, selection }: ContractorTableProps) {
   return (
     <ul
@@ -169,10 +175,11 @@ function PhoneRows({ contractors, selection }: ContractorTableProps) {
         <li
           key={row.id}
           data-row={row.id}
-          className={`grid grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] items-center gap-1 px-2 py-2.5 ${selection.has(row) ? 'bg-primary/10' : 'bg-base-100'}`}
+          className={`grid grid-cols-[2.75rem_2.5rem_minmax(0,1fr)_2.75rem] items-center gap-1 px-2 py-2.5 ${selection.has(row) ? 'bg-primary/10' : 'bg-base-100'}`}
         >
           <SelectBox contractor={row} selection={selection} />
-          <div className="min-w-0">
+          <SmallFace contractor={row} />
+          <div className="min-w-0 pl-2">
             <Who contractor={row} />
             <p className="text-sm text-muted">
               <span>

@@ -9,9 +9,11 @@ import {
 import { useConnection } from '../../../device/connection.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Spinner } from '../../../ui/loading.tsx'
 import { FormAlert } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { usePhotoDrag } from './use-photo-drag.ts'
 import { usePictures } from './use-pictures.ts'
 
 interface ListingPicturesProps {
@@ -40,6 +42,15 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
     heading.current?.focus()
   }
   const isFull = listing.photos.length >= MAX_PHOTOS
+  const ids = listing.photos.map(({ id }) => ({ id }))
+  const moveTo = (id: number, index: number) =>
+    void arrangePhotos(ids.filter((photo) => photo.id !== id).toSpliced(index, 0, { id }))
+  const { drag, handleProps } = usePhotoDrag((id, over) =>
+    moveTo(
+      id,
+      ids.findIndex((photo) => photo.id === over),
+    ),
+  )
   return (
     <Panel
       id="photos"
@@ -78,6 +89,10 @@ export function ListingPictures({ listing, onChange }: ListingPicturesProps) {
             number={index + 1}
             listing={listing}
             isBlocked={isBlocked}
+            isDragged={drag?.id === photo.id}
+            isTarget={drag?.over === photo.id && drag.id !== photo.id}
+            handleProps={handleProps(photo.id)}
+            onMove={(index) => moveTo(photo.id, index)}
             onArrange={arrangePhotos}
             onRemove={() =>
               setRemoval({
@@ -148,24 +163,42 @@ interface PhotoItemProps {
   number: number
   listing: ContractorDetail
   isBlocked: boolean
+  isDragged: boolean
+  /** True while another photo is dragged over this one. */
+  isTarget: boolean
+  handleProps: ReturnType<ReturnType<typeof usePhotoDrag>['handleProps']>
+  onMove: (index: number) => void
   onArrange: (photos: PhotoArrangement['photos']) => Promise<void>
   onRemove: () => void
 }
 
-/** A photo with its caption, which is saved when its field is left, and buttons to move it. */
-function PhotoItem({ photo, number, listing, isBlocked, onArrange, onRemove }: PhotoItemProps) {
+/**
+ * A photo with its caption, which is saved when its field is left, and a handle and buttons to move
+ * it.
+ */
+function PhotoItem({
+  photo,
+  number,
+  listing,
+  isBlocked,
+  isDragged,
+  isTarget,
+  handleProps,
+  onMove,
+  onArrange,
+  onRemove,
+}: PhotoItemProps) {
   const { photos, name } = listing
   const ids = photos.map(({ id }) => ({ id }))
-  const moveTo = (index: number) => {
-    const others = ids.filter(({ id }) => id !== photo.id)
-    void onArrange(others.toSpliced(index, 0, { id: photo.id }))
-  }
   const saveCaption = (text: string) => {
     if (text.trim() === (photo.caption ?? '')) return
     void onArrange(ids.map(({ id }) => (id === photo.id ? { id, caption: text } : { id })))
   }
   return (
-    <li className="flex flex-col gap-2">
+    <li
+      data-photo={photo.id}
+      className={`flex flex-col gap-2 rounded-field ${isDragged ? 'opacity-60' : ''} ${isTarget ? 'outline-2 outline-offset-2 outline-primary' : ''}`}
+    >
       <div className="relative">
         <img
           src={photo.url}
@@ -174,13 +207,23 @@ function PhotoItem({ photo, number, listing, isBlocked, onArrange, onRemove }: P
           height={400}
           className="aspect-[3/2] w-full rounded-field border border-base-300 bg-base-200 object-cover"
         />
+        {photos.length > 1 && !isBlocked && (
+          <span
+            {...handleProps}
+            aria-hidden
+            title="Drag to move"
+            className={`absolute top-1 left-1 flex size-11 cursor-grab touch-none items-center justify-center rounded-field border ${onPicture} active:cursor-grabbing`}
+          >
+            <Icon name="grip-vertical" size={18} />
+          </span>
+        )}
         <div className="absolute top-1 right-1 flex gap-1">
           <IconButton
             icon="chevron-left"
             iconSize={18}
             label={`Move photo ${number} forward`}
             disabled={isBlocked || number === 1}
-            onClick={() => moveTo(number - 2)}
+            onClick={() => onMove(number - 2)}
             className={onPicture}
           />
           <IconButton
@@ -188,7 +231,7 @@ function PhotoItem({ photo, number, listing, isBlocked, onArrange, onRemove }: P
             iconSize={18}
             label={`Move photo ${number} back`}
             disabled={isBlocked || number === photos.length}
-            onClick={() => moveTo(number)}
+            onClick={() => onMove(number)}
             className={onPicture}
           />
           <IconButton
