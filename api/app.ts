@@ -10,6 +10,7 @@ import { isExample } from './env.ts'
 import { Events } from './events.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
 import { features } from './features/index.ts'
+import { FreeSpace } from './free-space.ts'
 import { createBindGroup } from './http/bind.ts'
 import { commonHeaders, setCommonHeaders } from './http/common-headers.ts'
 import type { App, AppMiddleware, AppState } from './http/context.ts'
@@ -44,6 +45,8 @@ export interface AppDeps extends Pick<
   /** Bearer token for /metrics. Without it, only requests from this machine have access. */
   metricsToken?: string
   isReady: () => Promise<boolean>
+  /** The disk that the server writes. Default: that of `dataDir`. */
+  freeSpace?: FreeSpace
   /** The uploaded pictures. Default: a folder in `dataDir`. */
   pictures?: FeatureDeps['pictures']
   /** The public reads, with the replicas. The pages use the same ones. Default: no replicas. */
@@ -74,11 +77,13 @@ export interface BuiltApp {
 }
 
 const DELETE_EXPIRED_EVERY_MS = 10 * 60 * 1000
+const CHECK_SPACE_EVERY_MS = 60 * 1000
 
 /** Creates the Koa app with all its middleware and features. */
 export function createApp(deps: AppDeps): BuiltApp {
   const { db, log, dataDir } = deps
   const pictures = deps.pictures ?? createFolderStore(uploadsFolder(dataDir))
+  const freeSpace = deps.freeSpace ?? new FreeSpace(dataDir, log)
   const publicReads = deps.publicReads ?? new PublicReads({ primary: db, log })
   const app: App = new Koa<AppState>({ proxy: deps.proxyHops > 0, maxIpsCount: deps.proxyHops })
   const state = { inFlight: 0, receiving: 0, isDraining: false }
@@ -109,7 +114,7 @@ export function createApp(deps: AppDeps): BuiltApp {
       security: headers.forData,
       reads: publicReads,
       currentUser: sessions.currentUser,
-      receiveFile: fileReceiver(temporaryFolder(dataDir)),
+      receiveFile: fileReceiver(temporaryFolder(dataDir), freeSpace),
     }),
   })
   const parts: Feature[] = Object.values(mounted).filter((part) => part !== undefined)
@@ -117,7 +122,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   const { registry, durations } = createMetrics()
   const hash = createLogHash(deps.sessionKeys)
   const servers = [publicReads.primary, ...publicReads.replicas]
-  app.use(metrics({ registry, db, servers, state, token: deps.metricsToken, dataDir }))
+  app.use(metrics({ registry, db, servers, state, token: deps.metricsToken, dataDir, freeSpace }))
   app.use(requestLog({ log, hash, durations, state }))
   app.use(errorHandler(log, headers.forData))
   // Registered before the health checks, because slow bodies of their requests occupy connections
@@ -158,7 +163,17 @@ export function createApp(deps: AppDeps): BuiltApp {
         for (const part of parts) await part.deleteExpired?.()
       },
     })
-    loops.push(deletingExpired, ...parts.flatMap((part) => part.startLoops?.() ?? []))
+    const checkingSpace = startLoop({
+      name: 'The check of the free space',
+      everyMs: CHECK_SPACE_EVERY_MS,
+      log,
+      work: () => freeSpace.read(),
+    })
+    loops.push(
+      deletingExpired,
+      checkingSpace,
+      ...parts.flatMap((part) => part.startLoops?.() ?? []),
+    )
   }
   const close = async () => {
     limits.close()

@@ -15,10 +15,10 @@ import { hasDemoAccounts, seedDemo } from './db/demo/seed.ts'
 import { FolderLockError } from './db/folder-lock.ts'
 import { isEmbedded, openDatabase, openReplicas } from './db/knex.ts'
 import { isCurrent, migrateUnderLock, withStartupLock } from './db/migrate.ts'
-import { InvalidEnvironmentError, type Env, loadEnvFile, readServerEnv } from './env.ts'
+import { InvalidEnvironmentError, type Env, loadSettings, readServerEnv } from './env.ts'
 import { discardUnfinishedImports } from './features/csv-import/discard.ts'
 import { makeSetupCode } from './features/session/setup.ts'
-import { watchFreeSpace } from './free-space.ts'
+import { FreeSpace } from './free-space.ts'
 import { readSessionKeys } from './http/session-keys.ts'
 import { sweepTemporaryFiles } from './http/upload.ts'
 import { configureMail } from './integrations/mail-service.ts'
@@ -88,7 +88,7 @@ async function main(env: Env): Promise<void> {
   const uploads = (env.bucket ? temporaryFolder : uploadsFolder)(env.DATA_DIR)
   const writtenFolder = isEmbedded(db) ? env.DATA_DIR : uploads
   await mkdir(writtenFolder, { recursive: true })
-  const hasFreeSpace = watchFreeSpace(writtenFolder, log)
+  const freeSpace = new FreeSpace(writtenFolder, log)
 
   const payments = await configurePayments(env, log)
   const mail = await configureMail(env)
@@ -117,7 +117,8 @@ async function main(env: Env): Promise<void> {
     offlineListLimit: env.OFFLINE_LIST_LIMIT,
     sessionKeys: readSessionKeys(env),
     rateLimits: env.RATE_LIMITS === 'on',
-    isReady: async () => (await hasFreeSpace()) && isCurrent(db),
+    freeSpace,
+    isReady: () => isCurrent(db),
     payments,
     mail,
     ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
@@ -135,7 +136,7 @@ async function main(env: Env): Promise<void> {
       : [],
   })
   app.startLoops()
-  const backups = hasBackups ? startBackups(db, env.DATA_DIR, log) : undefined
+  const backups = hasBackups ? startBackups(db, env.DATA_DIR, freeSpace, log) : undefined
   const server = createHttpServer(app, env.PROXY_HOPS)
   const port = await listen(server, env.PORT, env.HOST)
   const address = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`
@@ -198,7 +199,7 @@ async function main(env: Env): Promise<void> {
 }
 
 try {
-  loadEnvFile()
+  loadSettings()
   await main(readServerEnv())
 } catch (error) {
   const isExpected =

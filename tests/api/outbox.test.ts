@@ -390,7 +390,10 @@ describe('npm run outbox', () => {
     })
     await database.db('outbox').where({ id: 3 }).update({ status: 'sent' })
     const list = outbox()
-    expect(list).toMatchObject({ status: 0, stderr: '' })
+    expect(list).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/^Database: PostgreSQL, \w+ on \S+\n$/) as string,
+    })
     expect(list.stdout).toContain('1  member-1@example.com  Receipt № 1')
     expect(list.stdout).toContain('dead, queued 20')
     expect(list.stdout).toContain('8 tries, last: EENVELOPE: no such mailbox')
@@ -420,6 +423,9 @@ describe('npm run outbox', () => {
         status: 1,
         stderr: expect.stringContaining('Usage: npm run outbox'),
       })
-    expect(outbox('show', '99')).toMatchObject({ status: 1, stderr: 'There is no mail 99\n' })
+    expect(outbox('show', '99')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/\nThere is no mail 99\n$/) as string,
+    })
   })
 })

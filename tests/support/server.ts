@@ -5,6 +5,7 @@ import pino, { type Logger } from 'pino'
 import { type BuiltApp, createApp } from '../../api/app.ts'
 import { openReplicas } from '../../api/db/knex.ts'
 import { isCurrent } from '../../api/db/migrate.ts'
+import { FreeSpace } from '../../api/free-space.ts'
 import type { BodyLimits } from '../../api/http/request-body.ts'
 import type { MailService } from '../../api/integrations/mail-service.ts'
 import type { TextModel } from '../../api/integrations/openai.ts'
@@ -64,6 +65,8 @@ export interface TestServerOptions {
   readUrls?: readonly string[]
   /** Bearer token required to read /metrics. */
   metricsToken?: string
+  /** Free bytes of the disk. Default: those of the disk of `dataDir`. */
+  freeBytes?: () => number
   /** Store of the uploaded pictures. A folder in `dataDir` by default. */
   pictures?: PictureStore
 }
@@ -88,6 +91,7 @@ export async function startTestServer(
     textModel,
     log = pino({ level: 'silent' }),
     metricsToken,
+    freeBytes,
     pictures,
     bodies,
     now,
@@ -120,6 +124,9 @@ export async function startTestServer(
     sessionKeys: [TEST_SESSION_KEY],
     rateLimits,
     payments,
+    ...(freeBytes
+      ? { freeSpace: new FreeSpace(dataDir, log, () => Promise.resolve(freeBytes())) }
+      : {}),
     ...(bodies ? { bodyLimits: bodies } : {}),
     ...(offlineListLimit === undefined ? {} : { offlineListLimit }),
     ...(mail ? { mail } : {}),

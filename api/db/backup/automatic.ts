@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { backupsFolder } from '../../data-folders.ts'
+import type { FreeSpace } from '../../free-space.ts'
 import type { Logger } from '../../http/context.ts'
 import { type Loop, startLoop } from '../../loop.ts'
 import { isCurrent } from '../migrate.ts'
@@ -14,6 +15,7 @@ const DUE_AFTER_MS = 59 * 60 * 1000
 const RETAINED_LAST = 24
 const RETAINED_DAYS = 7
 
+const manual = /^lintel-\d{4}-\d{2}-\d{2}T[\d-]+Z\.tar\.gz$/
 const automatic = /^automatic-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.tar\.gz$/
 
 /**
@@ -40,6 +42,12 @@ export function listOutdated(names: readonly string[]): string[] {
     days.add(day)
     return index >= RETAINED_LAST && !(isLastOfDay && days.size <= RETAINED_DAYS)
   })
+}
+
+/** Deletes all backups of `npm run backup` in the folder except the last `kept`. */
+export async function deleteOldBackups(folder: string, kept: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => manual.test(name)).toSorted()
+  for (const name of names.slice(0, -kept)) await rm(join(folder, name), { force: true })
 }
 
 /** Returns the newest backup in the folder, automatic or manual. */
@@ -99,9 +107,15 @@ export async function backUpBeforeMigrating(db: Knex, dataDir: string): Promise<
 
 /**
  * Backs up the embedded database every hour. The first check is ten minutes after the start,
- * because the server is busy during the start.
+ * because the server is busy during the start. Makes none while the disk is almost full; the free
+ * space is logged when it gets low.
  */
-export function startBackups(db: Knex, dataDir: string, log: Logger): Loop {
+export function startBackups(
+  db: Knex,
+  dataDir: string,
+  freeSpace: Pick<FreeSpace, 'isEnough'>,
+  log: Logger,
+): Loop {
   let isStart = true
   return startLoop({
     name: 'The hourly backup',
@@ -111,7 +125,7 @@ export function startBackups(db: Knex, dataDir: string, log: Logger): Loop {
       const isDue = !isStart
       isStart = false
       // A backup aborted by a stop is not an error.
-      if (isDue)
+      if (isDue && (await freeSpace.isEnough()))
         await backUpWhenDue(db, dataDir, signal).catch((error: unknown) => {
           if (!signal.aborted) throw error
         })
