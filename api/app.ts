@@ -36,6 +36,8 @@ export interface AppDeps extends Pick<
   'db' | 'log' | 'dataDir' | 'publicUrl' | 'adminEmail'
 > {
   isHttps: boolean
+  /** How long browsers use only https, in seconds. Default: 0, which sends no such header. */
+  hstsSeconds?: number
   proxyHops: number
   /** Keys for session cookies: the first signs, all verify. */
   sessionKeys: string[]
@@ -95,7 +97,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   const events = new Events()
   const router = new Router<AppState>({ sensitive: true, strict: true })
   const publicRouter = new Router<AppState>({ sensitive: true, strict: true })
-  const headers = createSecurityHeaders(deps.isHttps)
+  const headers = createSecurityHeaders(deps.hstsSeconds ?? 0)
   const mounted = mountFeatures({
     ...deps,
     pictures,

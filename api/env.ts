@@ -63,6 +63,7 @@ const schema = z
     LOG_LEVEL: setting(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional()),
     OFFLINE_LIST_LIMIT: setting(z.coerce.number().int().min(0).default(OFFLINE_LIST_LIMIT)),
     INDEX_LANDING_PAGES: flag(false),
+    HSTS_SECONDS: setting(z.coerce.number().int().min(0).max(63_072_000).default(86_400)),
     RATE_LIMITS: setting(z.enum(['on', 'off']).default('on')),
     PROXY_HOPS: setting(z.coerce.number().int().min(0).max(10).default(0)),
     METRICS_TOKEN: setting(

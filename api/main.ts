@@ -103,6 +103,7 @@ async function main(env: Env): Promise<void> {
 
   let publicUrl = env.PUBLIC_URL ?? ''
   const web = join(projectRoot, 'dist/web')
+  const hstsSeconds = publicUrl.startsWith('https:') ? env.HSTS_SECONDS : 0
   const publicReads = new PublicReads({ primary: db, replicas, log })
   const app = createApp({
     db,
@@ -112,6 +113,7 @@ async function main(env: Env): Promise<void> {
     pictures: openPictureStore(env, log.warn.bind(log)),
     publicUrl: () => publicUrl,
     isHttps: publicUrl.startsWith('https:'),
+    hstsSeconds,
     proxyHops: env.PROXY_HOPS,
     adminEmail: env.ADMIN_EMAIL,
     offlineListLimit: env.OFFLINE_LIST_LIMIT,
@@ -127,7 +129,7 @@ async function main(env: Env): Promise<void> {
       ? await buildPages({
           folder: web,
           publicReads,
-          isHttps: publicUrl.startsWith('https:'),
+          hstsSeconds,
           log,
           publicUrl: () => publicUrl,
           indexLandingPages: env.INDEX_LANDING_PAGES,

@@ -172,12 +172,10 @@ function partsOf(categories: readonly CategoryRef[]): NameParts[] {
   return parts
 }
 
-function findNamed<C extends CategoryRef>(
-  wanted: string,
-  categories: readonly C[],
-): C | undefined {
+function findNamed<C extends CategoryRef>(wanted: string, categories: readonly C[]): C | undefined {
   const exact = categories.find(
-    ({ id, slug, name }) => String(id) === wanted || slug === wanted || name.toLowerCase() === wanted,
+    ({ id, slug, name }) =>
+      String(id) === wanted || slug === wanted || name.toLowerCase() === wanted,
   )
   if (exact) return exact
   const words = wordsOf(wanted).join(' ')
