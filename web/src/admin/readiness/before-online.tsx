@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Readiness, ReadinessCheck } from '#contract/readiness.ts'
+import { formatAsOf } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { showErrorToast } from '../ui/admin-toast.ts'
@@ -97,7 +98,9 @@ export function BeforeOnline() {
                     title
                   )}
                 </p>
-                <p className="text-sm text-muted">{how}</p>
+                <p className="text-sm text-muted">
+                  {name === 'backup' ? `${how} ${lastBackup(data?.lastBackupAt)}` : how}
+                </p>
               </div>
               <Button
                 variant="ghost"
@@ -118,6 +121,11 @@ export function BeforeOnline() {
       </ul>
     </section>
   )
+}
+
+/** Says when the last backup was made. */
+function lastBackup(at: string | null | undefined): string {
+  return at ? `The last backup is of ${formatAsOf(at)}.` : 'There is no backup yet.'
 }
 
 /** The browser knows the address under which the site is reached from outside. */
