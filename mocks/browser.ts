@@ -135,7 +135,7 @@ function urlWithParameter(value: string | null): string {
  */
 async function deleteAppDatabases(): Promise<void> {
   const databases = await indexedDB.databases()
-  const names = databases.flatMap(({ name }) => (name?.startsWith('lintel-') ? [name] : []))
+  const names = databases.flatMap(({ name }) => (name?.startsWith('site-') ? [name] : []))
   await Promise.all(
     names.map(
       (name) =>

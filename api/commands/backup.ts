@@ -3,13 +3,15 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Knex } from 'knex'
 import { backupsFolder } from '../data-folders.ts'
-import { backupName, findLastBackup } from '../db/backup/automatic.ts'
+import { findLastBackup, manualBackupName } from '../db/backup/automatic.ts'
 import { NothingToBackUpError, writeBackup } from '../db/backup/write-backup.ts'
 import { checkDatabase, printWarning } from '../db/check-database.ts'
 import { DatabaseRefusedError } from '../db/database-refusals.ts'
 import { FolderInUseError, FolderLockError } from '../db/folder-lock.ts'
 import { openDatabase } from '../db/knex.ts'
+import { readSite } from '../db/site.ts'
 import { InvalidEnvironmentError, type Env, loadEnvFile, readEnv } from '../env.ts'
 import { openPictureStore } from '../pictures/open-store.ts'
 
@@ -29,14 +31,14 @@ async function backup(args: string[]): Promise<void> {
   const env = readEnv()
   if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'pg'))) throw new NothingToBackUpError()
   // npm runs scripts in the folder of package.json. INIT_CWD is the folder where npm was called.
-  const file =
-    fileArgument === undefined
-      ? join(backupsFolder(env.DATA_DIR), backupName('lintel'))
-      : resolve(process.env.INIT_CWD ?? '.', fileArgument)
   const db = await openDatabase(await checkDatabase(env.database, printWarning)).catch(
     (error: unknown) => rethrowWithBackupHint(error, env),
   )
   try {
+    const file =
+      fileArgument === undefined
+        ? join(backupsFolder(env.DATA_DIR), manualBackupName(await readSiteName(db)))
+        : resolve(process.env.INIT_CWD ?? '.', fileArgument)
     const { rows, uploads } = await writeBackup(db, file, {
       pictures: openPictureStore(env),
       signal: stopSignal(),
@@ -49,6 +51,11 @@ async function backup(args: string[]): Promise<void> {
   } finally {
     await db.destroy()
   }
+}
+
+/** A database that is empty has no settings; the backup then says so. */
+async function readSiteName(db: Knex): Promise<string> {
+  return (await db.schema.hasTable('site_versions')) ? (await readSite(db)).name : ''
 }
 
 class UsageError extends Error {}
