@@ -125,7 +125,9 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
       host: '127.0.0.1',
       port: isMock ? 5173 : 5174,
       strictPort: true,
-      ...(isMock ? {} : { proxy: { '/api': api, '/uploads': api } }),
+      ...(isMock
+        ? {}
+        : { proxy: { '/api': api, '/uploads': api, '/look': api, '/manifest.webmanifest': api } }),
     },
   }
 }

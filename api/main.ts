@@ -15,6 +15,7 @@ import { hasDemoAccounts, seedDemo } from './db/demo/seed.ts'
 import { FolderLockError } from './db/folder-lock.ts'
 import { isEmbedded, openDatabase, openReplicas } from './db/knex.ts'
 import { isCurrent, migrateUnderLock, withStartupLock } from './db/migrate.ts'
+import { warnOfUnusedSettings } from './db/site.ts'
 import { InvalidEnvironmentError, type Env, loadSettings, readServerEnv } from './env.ts'
 import { discardUnfinishedImports } from './features/csv-import/discard.ts'
 import { makeSetupCode } from './features/session/setup.ts'
@@ -59,6 +60,7 @@ async function main(env: Env): Promise<void> {
     await discardUnfinishedImports(db)
     if (env.seedDemo && (await seedDemo(db))) print('Loaded the demo directory.')
   })
+  await warnOfUnusedSettings(db, log)
   if (env.isReachable) await assertNoDemoAccounts(db)
 
   if (env.isProduction && databaseUrl) {

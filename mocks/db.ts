@@ -78,6 +78,8 @@ export interface PaymentRow extends Row {
   userId: number | null
   contractorId: number | null
   paymentIntentId: string | null
+  /** 0 for a listing that was free. */
+  amountCents: number
   status: 'pending' | 'active' | 'refunded'
   createdAt: string
   paidAt: string | null

@@ -4,10 +4,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Knex } from 'knex'
 import { backupsFolder } from '../data-folders.ts'
-import { backupName, deleteOldBackups, findLastBackup } from '../db/backup/automatic.ts'
+import { deleteOldBackups, findLastBackup, manualBackupName } from '../db/backup/automatic.ts'
 import { NothingToBackUpError, writeBackup } from '../db/backup/write-backup.ts'
 import { FolderInUseError } from '../db/folder-lock.ts'
+import { readSite } from '../db/site.ts'
 import type { Env } from '../env.ts'
 import { assertFreeSpace } from '../free-space.ts'
 import { openPictureStore } from '../pictures/open-store.ts'
@@ -42,26 +44,28 @@ async function backup(args: string[]): Promise<string> {
   const env = readCommandEnv()
   if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'pg'))) throw new NothingToBackUpError()
   const folder = backupsFolder(env.DATA_DIR)
-  const file =
-    fileArgument === undefined ? join(folder, backupName('lintel')) : pathOf(fileArgument)
-  const write = async () => {
-    await assertFreeSpace(dirname(file))
-    const { rows, uploads } = await withDatabase(
-      env,
-      (db) =>
-        writeBackup(db, file, {
-          pictures: openPictureStore(env),
-          signal: stopSignal('Stopped. Nothing was written.'),
-        }),
-      { migrates: false },
-    )
+  const namedFile = fileArgument === undefined ? undefined : pathOf(fileArgument)
+  const write = async (db: Knex) => {
+    const file = namedFile ?? join(folder, manualBackupName(await readSiteName(db)))
+    const { rows, uploads } = await writeBackup(db, file, {
+      pictures: openPictureStore(env),
+      signal: stopSignal('Stopped. Nothing was written.'),
+    })
     const count = Object.values(rows).reduce((sum, n) => sum + n, 0)
     const megabytes = (statSync(file).size / 1e6).toFixed(1)
     return `Backed up ${count.toLocaleString('en-US')} rows and ${uploads.toLocaleString('en-US')} pictures (${megabytes} MB) into ${file}`
   }
-  const message = await write().catch((error: unknown) => rethrowWithBackupHint(error, env))
+  await assertFreeSpace(namedFile === undefined ? folder : dirname(namedFile))
+  const message = await withDatabase(env, write, { migrates: false }).catch((error: unknown) =>
+    rethrowWithBackupHint(error, env),
+  )
   if (kept !== undefined) await deleteOldBackups(folder, kept)
   return message
+}
+
+/** A database that is empty has no settings; the backup then says so. */
+async function readSiteName(db: Knex): Promise<string> {
+  return (await db.schema.hasTable('site_versions')) ? (await readSite(db)).name : ''
 }
 
 /**

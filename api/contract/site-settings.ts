@@ -93,7 +93,7 @@ const board = z.object({
 
 /**
  * Every setting of the site with its limits. A new one needs its line here, its default in
- * `api/content/site.ts` and its field in `web/src/admin/settings/fields.ts`.
+ * `api/content/default-settings.ts` and its field in `web/src/admin/settings/fields.ts`.
  */
 export const settingSchemas = {
   name: line(1, 40),

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { toSite } from '#content/stored-site.ts'
-import type { Site, SiteValues } from '#contract/site-settings.ts'
+import { readSettings, type Site, type SiteValues } from '#contract/site-settings.ts'
+import type { Logger } from '../http/context.ts'
 import { rows } from './reading.ts'
 
 /** A version of the settings of the site as it is stored. */
@@ -18,6 +19,13 @@ export async function readSiteRow(db: Knex): Promise<SiteRow> {
   )
   if (!row) throw new Error('The settings are missing: the database is not migrated')
   return row
+}
+
+/** Logs which stored settings are not used: a newer version may know others. */
+export async function warnOfUnusedSettings(db: Knex, log: Pick<Logger, 'warn'>): Promise<void> {
+  const { version, settings } = await readSiteRow(db)
+  for (const { path, message } of readSettings(settings).leftOut)
+    log.warn({ setting: path, version }, `A stored setting is not used: ${path}: ${message}`)
 }
 
 /** Returns an earlier version of the settings, if it is kept. */

@@ -16,7 +16,10 @@ export const listingPaymentMocks = (db: MockDb) =>
     create: ({ user, body: { amount } }) => {
       assertPayable(readMockSite(db).offer, amount)
       const pending = db.payments.find(
-        (payment) => payment.userId === user.id && payment.status === 'pending',
+        (payment) =>
+          payment.userId === user.id &&
+          payment.status === 'pending' &&
+          payment.amountCents === amount,
       )
       const paymentIntentId = pending?.paymentIntentId ?? `mock_${crypto.randomUUID()}`
       if (!pending)
@@ -24,6 +27,7 @@ export const listingPaymentMocks = (db: MockDb) =>
           userId: user.id,
           contractorId: null,
           paymentIntentId,
+          amountCents: amount,
           status: 'pending',
           createdAt: now(),
           paidAt: null,

@@ -96,6 +96,7 @@ function freeCredit(db: MockDb, userId: number): PaymentRow | undefined {
     userId,
     contractorId: null,
     paymentIntentId: null,
+    amountCents: 0,
     status: 'active',
     createdAt: now(),
     paidAt: now(),

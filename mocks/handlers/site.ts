@@ -8,7 +8,7 @@ import type { SiteForAdmins } from '#contract/site.ts'
 import { recordAudit } from '../audit.ts'
 import { type MockDb, now } from '../db.ts'
 import { mockGroup } from '../mock-group.ts'
-import { nameSitePicture } from '../site-pictures.ts'
+import { storeSitePicture } from '../site-pictures.ts'
 import { newestOf, newestVersion, openVersions } from '../site.ts'
 
 const KEPT_VERSIONS = 20
@@ -75,7 +75,7 @@ export const siteMocks = (db: MockDb) => {
     },
     setPicture: async ({ params, user, receiveFile }) => {
       const kind = sitePictureKind(params.picture)
-      return savePicture(kind, await nameSitePicture(await receiveFile(), kind), user.id)
+      return savePicture(kind, await storeSitePicture(db, await receiveFile(), kind), user.id)
     },
     removePicture: ({ params, user }) =>
       savePicture(sitePictureKind(params.picture), undefined, user.id),

@@ -67,7 +67,15 @@ describe('every kind of page has the correct status and the same head as in the 
       page,
     )
   const kinds: [path: string, status: number, head: () => PageMeta | Promise<PageMeta>][] = [
-    ['/', 200, () => homePage(defaultSite)],
+    [
+      '/',
+      200,
+      async () =>
+        homePage(
+          defaultSite,
+          (await api<Category[]>('/categories')).map(({ name }) => name),
+        ),
+    ],
     ['/directory', 200, () => directoryPage({ hasParameters: false })],
     [
       '/directory?location=Tampa&category=3',

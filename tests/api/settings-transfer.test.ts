@@ -18,6 +18,7 @@ describe('the file of the settings', () => {
       format: 1,
       site: { name: 'Harbor Pros' },
       logo: (await createTestImage('png')).toString('base64'),
+      homePicture: (await createTestImage('webp', 500, 500)).toString('base64'),
     })
   })
 
@@ -30,6 +31,7 @@ describe('the file of the settings', () => {
     expect(await load(file)).toEqual([])
     expect(await readSite(server.db)).toEqual(before)
     expect(before.pictures.logo).not.toBeNull()
+    expect(before.pictures.homePicture).not.toBeNull()
   })
 
   test('leaves out what is unknown or invalid, and names it', async () => {
@@ -37,12 +39,14 @@ describe('the file of the settings', () => {
       format: 1,
       site: { name: '', tagline: 'By the sea', moon: 1, contact: { fax: '1', phone: 'x' } },
       logo: 'bm8gcGljdHVyZQ==',
+      video: '',
     })
     expect(leftOut.map(({ path }) => path)).toEqual([
       'name',
       'moon',
       'contact.fax',
       'contact.phone',
+      'video',
       'logo',
     ])
     expect(await readSite(server.db)).toMatchObject({ name: 'Lintel', tagline: 'By the sea' })

@@ -40,6 +40,11 @@ describe.each(targetNames)('the pictures of the site on %s', (name) => {
         version: saved.version,
         site: { pictures: saved.site.pictures },
       })
+      const shown = await target.send(`/look/${saved.site.pictures[kind]}`)
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([
+        200,
+        expect.stringMatching(/^image\//),
+      ])
       const [newest] = await readReply(
         versions,
         await admin.send('GET', '/api/admin/site/versions'),

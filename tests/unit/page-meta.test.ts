@@ -50,7 +50,7 @@ const noindex = { robots: 'noindex,follow', canonical: null }
 const indexed = (canonical: string) => ({ robots: 'index,follow', canonical })
 
 const fixedPages: [string, PageMeta][] = [
-  ['/', homePage(defaultSite)],
+  ['/', homePage(defaultSite, ['Plumbers', 'Roofers'])],
   ['/directory', directoryPage({ hasParameters: false })],
   ['/blog', blogPage()],
   ['/contact', contactPage()],
@@ -160,6 +160,17 @@ test('imported ratings are in the structured data only if the setting allows it'
   expect([hasRating(true), hasRating(false)]).toEqual([true, false])
 })
 
+describe('the description of the home page', () => {
+  test.each([
+    [[], 'Find local contractors near you.'],
+    [['Roofers'], 'Find Roofers near you.'],
+    [['Plumbers', 'Roofers'], 'Find Plumbers and Roofers near you.'],
+    [['A', 'B', 'C', 'D', 'E', 'F'], 'Find A, B, C, D and E near you.'],
+  ])('names the first categories of %j', (names, begin) => {
+    expect(homePage(defaultSite, names).description.startsWith(`${begin} `)).toBe(true)
+  })
+})
+
 describe('the title of a page', () => {
   const titleOf = (page: PageMeta, name: string) =>
     completeMeta(page, { ...defaultSite, name }).title
@@ -167,7 +178,7 @@ describe('the title of a page', () => {
   test('ends with the name of the site, unless it contains it', () => {
     expect(titleOf(notFoundPage(), 'Harbor Pros')).toBe('404 Page Not Found | Harbor Pros')
     const harbor = { ...defaultSite, name: 'Harbor Pros', tagline: 'Trades by the sea' }
-    expect(titleOf(homePage(harbor), 'Harbor Pros')).toBe('Harbor Pros: Trades by the sea')
+    expect(titleOf(homePage(harbor, []), 'Harbor Pros')).toBe('Harbor Pros: Trades by the sea')
   })
 
   test('is the name of the site while the page is loading', () => {

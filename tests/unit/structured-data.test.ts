@@ -217,7 +217,7 @@ describe('the text of the JSON-LD script element', () => {
       image: 'https://lintel.example/uploads/van.jpg',
       sameAs: ['https://bay.example'],
     })
-    expect(jsonLdText(homePage(defaultSite).jsonLd, 'https://lintel.example')).toContain(
+    expect(jsonLdText(homePage(defaultSite, []).jsonLd, 'https://lintel.example')).toContain(
       '"https://lintel.example/directory?location={location}"',
     )
   })

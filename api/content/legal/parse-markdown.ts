@@ -13,7 +13,7 @@ export function parseLegalText(markdown: string): LegalText {
   const sections: (LegalSection & { blocks: LegalBlock[] })[] = []
   for (const lines of paragraphsOf(markdown)) {
     const [first = ''] = lines
-    const [marks, level, heading] = /^(#{1,6})\s+(.+)$/.exec(first) ?? []
+    const [marks, level, heading] = /^(#{1,6})\s+(\S.*)$/.exec(first) ?? []
     if (marks === undefined) {
       ;(sections.at(-1)?.blocks ?? intro).push(toBlock(lines))
     } else if (level === '#' || sections.length === 0) {

@@ -39,6 +39,9 @@ export async function exportSite(db: Knex): Promise<SiteFile> {
 export async function importSite(db: Knex, text: string): Promise<LeftOutSetting[]> {
   const file = parse(text)
   const { settings, leftOut } = readSettings(file.site)
+  const known = ['format', 'site', ...sitePictureKinds]
+  for (const key of Object.keys(file))
+    if (!known.includes(key)) leftOut.push({ path: key, message: siteMessages.unknownKey })
   const found: Partial<Record<SitePictureKind, NamedPicture>> = {}
   for (const kind of sitePictureKinds) {
     const base64 = file[kind]

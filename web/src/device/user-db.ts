@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { USER_DATABASE } from '#contract/device-storage.ts'
 import { askDirectory } from './directory.ts'
+import { moveFormerStores } from './former-stores.ts'
 import { reopening } from './reopening.ts'
 import type { DraftRow, OutboxRow, SavedRow } from './user-rows.ts'
 
@@ -33,20 +34,6 @@ class UserDatabase extends Dexie {
       outbox: 'requestId',
     })
   }
-}
-
-/** The name of the database in earlier versions. */
-const FORMER_NAME = 'lintel-user'
-
-/** Moves the rows of the database of an earlier version. They exist nowhere else. */
-async function moveFormerDatabase(db: UserDatabase): Promise<void> {
-  const databases = await indexedDB.databases()
-  if (!databases.some(({ name }) => name === FORMER_NAME)) return
-  const former = await new Dexie(FORMER_NAME).open()
-  for (const table of former.tables)
-    if (db.tables.some(({ name }) => name === table.name))
-      await db.table(table.name).bulkPut(await table.toArray())
-  await former.delete()
 }
 
 const database = reopening(openDatabase)
@@ -82,7 +69,7 @@ export const closeUserDb = database.close
 async function openDatabase(): Promise<UserDatabase> {
   const db = new UserDatabase()
   await db.open()
-  await moveFormerDatabase(db).catch(() => undefined)
+  await moveFormerStores(db).catch(() => undefined)
   // Another tab runs a newer app or deletes the database, and must not wait for this tab. The next
   // use opens the newer database, so that this tab can still save.
   db.on('versionchange', () => void database.close())

@@ -44,6 +44,10 @@ function SectionForm({ section, loaded }: { section: SettingsSection; loaded: Si
   const form = useSettingsForm(loaded, section.fields)
   const { refetch } = useQuery(adminSiteQuery())
   useScrollToHash()
+  const loadTheirs = async () => {
+    const { data } = await refetch()
+    if (data) form.acceptVersion(data.version)
+  }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     form.submit()
@@ -51,7 +55,7 @@ function SectionForm({ section, loaded }: { section: SettingsSection; loaded: Si
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
       <div className="flex min-w-0 flex-col gap-8">
-        {section.name === 'look' && <SitePictures site={loaded.site} />}
+        {section.name === 'look' && <SitePictures site={loaded.site} onSaved={form.goOnWith} />}
         <form
           noValidate
           aria-label={section.title}
@@ -63,7 +67,7 @@ function SectionForm({ section, loaded }: { section: SettingsSection; loaded: Si
           ))}
           <FormFailure failure={form.failure}>
             {form.failure?.isConflict && (
-              <Button variant="outline" icon="refresh-cw" onClick={() => void refetch()}>
+              <Button variant="outline" icon="refresh-cw" onClick={() => void loadTheirs()}>
                 Load their changes and keep mine
               </Button>
             )}

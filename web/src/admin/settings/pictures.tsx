@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import { uploadedPicturePath } from '#content/site-pictures.ts'
 import { toPublicSite } from '#content/stored-site.ts'
-import type { SiteForAdmins, SitePictureParam } from '#contract/site.ts'
+import type { Site } from '#contract/site-settings.ts'
+import type { SitePictureParam } from '#contract/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { showErrorToast } from '../ui/admin-toast.ts'
@@ -28,8 +29,14 @@ const pictures = [
   },
 ] as const
 
+interface SitePicturesProps {
+  site: Site
+  /** Called with the version of the settings that an upload or a removal has stored. */
+  onSaved: (version: number) => void
+}
+
 /** The uploaded pictures. An upload is saved at once. */
-export function SitePictures({ site }: Pick<SiteForAdmins, 'site'>) {
+export function SitePictures({ site, onSaved }: SitePicturesProps) {
   return (
     <section aria-labelledby="pictures" className="panel flex flex-col gap-6 p-5 sm:p-6">
       <h2 id="pictures" className="text-lg">
@@ -42,6 +49,7 @@ export function SitePictures({ site }: Pick<SiteForAdmins, 'site'>) {
           label={label}
           help={help}
           path={uploadedPicturePath(kind, toPublicSite(site))}
+          onSaved={onSaved}
         />
       ))}
     </section>
@@ -54,16 +62,20 @@ interface PictureProps {
   help: string
   /** Null without an uploaded picture. */
   path: string | null
+  onSaved: (version: number) => void
 }
 
-function Picture({ picture, label, help, path }: PictureProps) {
+function Picture({ picture, label, help, path, onSaved }: PictureProps) {
   const input = useRef<HTMLInputElement>(null)
   const upload = useSetPicture(picture)
   const remove = useRemovePicture(picture)
   const isBusy = upload.isPending || remove.isPending
   const send = (file: File) =>
     upload.mutate(file, {
-      onSuccess: () => toast({ title: `${label} saved` }),
+      onSuccess: ({ version }) => {
+        onSaved(version)
+        toast({ title: `${label} saved` })
+      },
       onError: (error) => showErrorToast(`${label} was not saved`, error),
     })
   return (
@@ -109,6 +121,7 @@ function Picture({ picture, label, help, path }: PictureProps) {
             aria-label={`Reset to default: ${label}`}
             onClick={() =>
               remove.mutate(undefined, {
+                onSuccess: ({ version }) => onSaved(version),
                 onError: (error) => showErrorToast(`${label} was not removed`, error),
               })
             }

@@ -70,12 +70,7 @@ function SettingsStep({ step, onNext }: { step: (typeof steps)[number]; onNext: 
   const query = useQuery(adminSiteQuery())
   return (
     <QueryView query={query} loading={<Skeleton className="h-96" />}>
-      {(loaded) => (
-        <div className="flex flex-col gap-6">
-          {step.name === 'look' && <SitePictures site={loaded.site} />}
-          <StepForm step={step} loaded={loaded} onNext={onNext} />
-        </div>
-      )}
+      {(loaded) => <StepForm step={step} loaded={loaded} onNext={onNext} />}
     </QueryView>
   )
 }
@@ -96,25 +91,28 @@ function StepForm({ step, loaded, onNext }: StepFormProps) {
     else onNext()
   }
   return (
-    <form
-      noValidate
-      aria-label={step.title}
-      onSubmit={onSubmit}
-      className="panel flex flex-col gap-6 p-5 sm:p-7"
-    >
-      {fields.map((field) => (
-        <SettingRow key={field.path} field={field} form={form} />
-      ))}
-      <FormFailure failure={form.failure} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="lg" pending={form.isSaving} pendingLabel="Saving...">
-          Continue
-        </Button>
-        <Button variant="ghost" size="lg" disabled={form.isSaving} onClick={onNext}>
-          Skip for now
-        </Button>
-      </div>
-    </form>
+    <div className="flex flex-col gap-6">
+      {step.name === 'look' && <SitePictures site={loaded.site} onSaved={form.goOnWith} />}
+      <form
+        noValidate
+        aria-label={step.title}
+        onSubmit={onSubmit}
+        className="panel flex flex-col gap-6 p-5 sm:p-7"
+      >
+        {fields.map((field) => (
+          <SettingRow key={field.path} field={field} form={form} />
+        ))}
+        <FormFailure failure={form.failure} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" size="lg" pending={form.isSaving} pendingLabel="Saving...">
+            Continue
+          </Button>
+          <Button variant="ghost" size="lg" disabled={form.isSaving} onClick={onNext}>
+            Skip for now
+          </Button>
+        </div>
+      </form>
+    </div>
   )
 }
 

@@ -18,8 +18,9 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
  * for example by an upload.
  */
 export function useSettingsForm(loaded: SiteForAdmins, fields: readonly SettingField[]) {
-  const { version, site, defaults } = loaded
+  const { site, defaults } = loaded
   const save = useSaveSite()
+  const [version, setVersion] = useState(loaded.version)
   const [changed, setChanged] = useState<Readonly<Record<string, unknown>>>({})
   const [resets, setResets] = useState<ReadonlySet<string>>(new Set())
   const valueOf = (path: string) => (path in changed ? changed[path] : settingAt(site, path))
@@ -37,6 +38,10 @@ export function useSettingsForm(loaded: SiteForAdmins, fields: readonly SettingF
     setResets((before) => new Set([...before, path]))
   }
 
+  const isDirty = Object.keys(changed).length > 0 || resets.size > 0
+  // Without changes there is nothing that could overwrite those of somebody else.
+  if (!isDirty && version !== loaded.version) setVersion(loaded.version)
+
   /** Saves what was changed; `onSaved` is called afterwards. */
   const submit = (onSaved?: () => void) => {
     if (save.isPending) return
@@ -47,7 +52,8 @@ export function useSettingsForm(loaded: SiteForAdmins, fields: readonly SettingF
     save.mutate(
       { version, site: changes as SettingsChanges },
       {
-        onSuccess: () => {
+        onSuccess: (saved) => {
+          setVersion(saved.version)
           setChanged({})
           setResets(new Set())
           toast({ title: 'Settings saved' })
@@ -63,7 +69,14 @@ export function useSettingsForm(loaded: SiteForAdmins, fields: readonly SettingF
     reset,
     submit,
     isDefault: (path: string) => isEqual(valueOf(path), defaultOf(path)),
-    isDirty: Object.keys(changed).length > 0 || resets.size > 0,
+    isDirty,
+    /**
+     * Call it with the version that an upload of this page has stored. Only if nobody else has
+     * saved meanwhile, the form goes on with it.
+     */
+    goOnWith: (saved: number) => setVersion((before) => (saved === before + 1 ? saved : before)),
+    /** Call it when the user has decided to save over the loaded version. */
+    acceptVersion: setVersion,
     isSaving: save.isPending,
     errors: errorsOf(save.error),
     failure: save.error

@@ -6,8 +6,9 @@ export function SiteNotice() {
   const { notice, timeZone } = useSite()
   const now = useClock()
   if (notice.text === '') return null
-  // Before the page is hydrated, `now` is not known, and the page is as the server has drawn it.
-  if (now && notice.until !== null && dayIn(timeZone, now) > notice.until) return null
+  // `now` is not known while the server draws and while the browser hydrates. Drawn pages are kept,
+  // so they have only notices without an end.
+  if (notice.until !== null && (!now || dayIn(timeZone, now) > notice.until)) return null
   return (
     <aside aria-label="Notice" className="bg-primary text-primary-content print:hidden">
       <p className="page py-2 text-center font-medium text-balance">{notice.text}</p>

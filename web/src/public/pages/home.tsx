@@ -31,7 +31,7 @@ export function HomePage() {
   const lastPlace = useLastPlace(slot)
   return (
     <>
-      <Head page={homePage(site)} />
+      <Head page={homePage(site, categories.data?.map(({ name }) => name) ?? [])} />
       <Hero>
         <SearchForm />
         <PopularJobs categories={categories.data ?? []} />
