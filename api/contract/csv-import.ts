@@ -60,7 +60,10 @@ export const importColumnSchema = z.object({
 })
 export type ImportColumn = z.infer<typeof importColumnSchema>
 
-/** A category that was guessed, because no category has this name. */
+/**
+ * A category that was guessed, or the fallback of an unknown trade, because no category has this
+ * name.
+ */
 export const categoryGuessSchema = z.object({
   /** What the file has. */
   text: z.string(),

@@ -47,7 +47,7 @@ describe.each(featureDatabases)('on %s, while the disk is almost full', (kind) =
     expect((await owner.send('POST', '/api/logout/elsewhere')).status).toBe(200)
 
     free = 256 * MEGABYTE
-    expect((await uploadPhoto()).status).toBe(200)
+    expect((await uploadPhoto()).status).toBe(201)
     expect((await admin.upload(buildCsv(2))).status).toBe(200)
   })
 })

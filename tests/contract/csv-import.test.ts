@@ -109,6 +109,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
       categoryGuesses: [
         { text: 'Lawn care service', category: 'Landscapers', rows: 2 },
         { text: 'House painter', category: 'Painters', rows: 1 },
+        { text: 'Glazing contractor', category: 'General Contractors', rows: 1 },
       ],
     })
     expect(tried.rows[4]?.warnings).toContain(

@@ -120,7 +120,10 @@ function categoryOf(
     issues.warnings.push(
       `${text ? `Category ${quote(text)} is not known` : 'No category given'}: listed under ${fallback.name}`,
     )
-  return { category: fallback }
+  return {
+    category: fallback,
+    guess: text === '' || !fallback ? undefined : { text, category: fallback.name },
+  }
 }
 
 /** Reads the phone number: the first one of several. */
