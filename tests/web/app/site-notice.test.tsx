@@ -1,9 +1,10 @@
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultSite } from '#content/site.ts'
 import { SiteNotice } from '../../../web/src/app/layout/site-notice.tsx'
 import { SitePreviewContext } from '../../../web/src/lib/site.ts'
+import { renderComponent } from '../../support/render.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -19,7 +20,7 @@ test.each([
   ['2026-11-29T05:00:00Z', false],
 ])('at %s the notice until November 28 in New York is shown: %s', (now, isShown) => {
   vi.setSystemTime(now)
-  render(notice('2026-11-28'))
+  renderComponent(notice('2026-11-28'))
   expect(screen.queryByText('Closed on Monday') !== null).toBe(isShown)
 })
 

@@ -101,7 +101,7 @@ const reasons: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'badge-check',
     title: 'List your business once',
-    text: 'One payment, no recurring fees. Your listing goes live as soon as its profile is filled in.',
+    text: 'Your listing goes live as soon as its profile is filled in.',
   },
   {
     icon: 'pencil-line',

@@ -3,9 +3,17 @@ import { useSite } from '../../lib/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The price of a listing. */
+/** The price of a listing; nothing while no payment begins. */
 export function Price() {
   const { offer } = useSite()
+  if (offer.mode === 'closed') return null
+  if (offer.mode === 'free')
+    return (
+      <div className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
+        <p className="font-heading text-4xl font-bold">Free</p>
+        <p className="mt-3 text-muted">A listing costs nothing on this site.</p>
+      </div>
+    )
   return (
     <div className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
       <div className="flex flex-wrap items-center gap-2">
