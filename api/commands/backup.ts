@@ -9,7 +9,7 @@ import { backupsFolder } from '../data-folders.ts'
 import { deleteOldBackups, findLastBackup, manualBackupName } from '../db/backup/automatic.ts'
 import { NothingToBackUpError, writeBackup } from '../db/backup/write-backup.ts'
 import { FolderInUseError } from '../db/folder-lock.ts'
-import { readSite } from '../db/site.ts'
+import { readSiteName } from '../db/site.ts'
 import type { Env } from '../env.ts'
 import { assertFreeSpace } from '../free-space.ts'
 import { openPictureStore } from '../pictures/open-store.ts'
@@ -61,11 +61,6 @@ async function backup(args: string[]): Promise<string> {
   )
   if (kept !== undefined) await deleteOldBackups(folder, kept)
   return message
-}
-
-/** A database that is empty has no settings; the backup then says so. */
-async function readSiteName(db: Knex): Promise<string> {
-  return (await db.schema.hasTable('site_versions')) ? (await readSite(db)).name : ''
 }
 
 /**

@@ -40,3 +40,8 @@ export async function findSiteRow(db: Knex, version: number): Promise<SiteRow | 
 export async function readSite(db: Knex): Promise<Site> {
   return toSite(await readSiteRow(db))
 }
+
+/** Returns the name of the site; '' for an empty database, which has no settings yet. */
+export async function readSiteName(db: Knex): Promise<string> {
+  return (await db.schema.hasTable('site_versions')) ? (await readSite(db)).name : ''
+}
