@@ -25,7 +25,6 @@ import { readShared, readSiteOfPages, type SiteQuery } from './loaders/queries.t
 import { lookOf } from './look.ts'
 import type { PagePreloads } from './page-preloads.ts'
 import type { PageResult } from './page-result.ts'
-import { sendHtml } from './send-html.ts'
 import type { ShellTemplate } from './template.ts'
 
 export interface ShellDeps extends DrawOptions {
@@ -40,6 +39,8 @@ export interface ShellDeps extends DrawOptions {
   /** `OFFLINE_LIST_LIMIT`. */
   offlineListLimit: number
 }
+
+const HTML = 'text/html; charset=utf-8'
 
 /** A page as bytes, the path it has moved to, or `plain` for a page that the server does not draw. */
 type Drawn = { status: 200 | 404 | 410; reply: EncodedReply } | { redirectTo: string } | 'plain'
@@ -87,16 +88,16 @@ export function shell(deps: ShellDeps): AppMiddleware {
       const { code } = toContractError(error)
       ctx.state.errorCode = code
       if (code === 'rate_limited')
-        return sendHtml(ctx, 429, tooManyRequests(deps, lastSite?.data.site))
+        return sendUnkept(ctx, 429, tooManyRequests(deps, lastSite?.data.site), deps)
       // The page cannot be drawn, for example because the database is down. Send the app without
       // page data, because the device may have a copy of the directory. The status 503 makes search
       // engines come back later.
       // See docs/decisions/2026-11-20-what-crawlers-are-told.md.
       logFailure(error, { requestId: ctx.state.requestId, route: ctx.state.route })
       ctx.set('retry-after', '2')
-      return sendHtml(ctx, 503, emptyShell(deps, lastSite))
+      return sendUnkept(ctx, 503, emptyShell(deps, lastSite), deps)
     }
-    if (drawn === 'plain') return sendHtml(ctx, 200, emptyShell(deps, await readSite(ctx)))
+    if (drawn === 'plain') return sendUnkept(ctx, 200, emptyShell(deps, await readSite(ctx)), deps)
     if (!('reply' in drawn)) return redirect(ctx, drawn.redirectTo)
     const { status, reply } = drawn
     if (status === 200 && path !== ctx.path) return redirect(ctx, path)
@@ -163,7 +164,7 @@ async function drawPage(
     body: new Html(body),
     data: initialQueriesElement(queries),
   })
-  const reply = new EncodedReply(text, { type: 'text/html; charset=utf-8' })
+  const reply = new EncodedReply(text, { type: HTML })
   // Clients could fill the cache with missing pages. Pages filtered by "Open now" change without a
   // new version.
   const isKept = result.status === 200 && !query.has('open')
@@ -205,6 +206,17 @@ function tooManyRequests({ template, origin }: ShellDeps, site = defaultSite): s
     html`<header class="border-b border-base-300 bg-base-100"><div class="page flex h-16 items-center"><a href="/" class="font-heading text-xl font-bold">${site.name}</a></div></header>
     <main class="page py-12"><h1 class="text-3xl">${title}</h1><p class="mt-4 max-w-prose">${message}</p></main>`,
   )
+}
+
+/** Sends a page that neither the server nor the client stores. */
+function sendUnkept(
+  ctx: AppContext,
+  status: number,
+  text: string,
+  { security }: ShellDeps,
+): Promise<void> {
+  const reply = new EncodedReply(text, { type: HTML })
+  return serve(ctx, reply, { security, status, cacheControl: 'no-store' })
 }
 
 function redirect(ctx: AppContext, path: string): void {

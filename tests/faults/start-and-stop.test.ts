@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -177,6 +178,7 @@ describe('stopping', () => {
     const socket = await openRequest(server)
     let response = ''
     socket.on('data', (chunk: Buffer) => (response += chunk.toString()))
+    const closed = once(socket, 'close')
     const ended = server.stop()
     const isListening = () =>
       fetch(`${server.url}/livez`).then(
@@ -186,8 +188,9 @@ describe('stopping', () => {
     await expect.poll(isListening).toBe(false)
     socket.write('}')
     expect(await ended).toBe(1)
+    // The end of the process can be known here before the response is read.
+    await closed
     expect(response).toMatch(/^HTTP\/1\.1 400 /)
-    socket.destroy()
     await close()
   })
 

@@ -119,3 +119,17 @@ it('saves of the previous page have their original order and time', async () => 
     [8, '2026-11-20T12:00:00.000Z'],
   ])
 })
+
+it('a save without a database is not called temporary, because the next page stores it', async () => {
+  device.denyStorage()
+  const page = await openPage()
+  await page.loadSaved()
+  expect(await page.toggleSaved(bay, plumbers)).not.toMatchObject({
+    title: 'Saved until you close or reload this page',
+  })
+  expect(page.hearts()).toEqual([7])
+  device.restoreStorage()
+  const next = await openPage()
+  await next.loadSaved()
+  expect(next.rows().map(({ id }) => id)).toEqual([7])
+})
