@@ -30,8 +30,12 @@ test('settings of a newer version are read as far as they are known, and stay wh
 
   const warnings: unknown[] = []
   await warnOfUnusedSettings(server.db, { warn: (fields: unknown) => warnings.push(fields) })
+  // The database stores the keys of JSON in its own order.
+  expect(warnings).toHaveLength(4)
   expect(warnings).toEqual(
-    ['moon', 'fax', 'tagline', 'contact'].map((setting) => ({ setting, version: version + 1 })),
+    expect.arrayContaining(
+      ['moon', 'fax', 'tagline', 'contact'].map((setting) => ({ setting, version: version + 1 })),
+    ),
   )
 
   const admin = await signInAs(target, 'admin@example.com')
