@@ -42,7 +42,7 @@ describe('public pages', () => {
 })
 
 describe('private pages', () => {
-  const names = pageNames.filter((name) => !isPublicPage(name))
+  const names = pageNames.filter((name) => !isPublicPage(name) && name !== 'setup')
 
   test.each(names.map((name) => pages[name].path.replace(':id', '7')))(
     '%s is an empty shell that is not cacheable',
@@ -57,6 +57,14 @@ describe('private pages', () => {
       expect(page.querySelector('#root')?.innerHTML).toBe('')
     },
   )
+
+  test('the setup of a site that has an admin is a missing page, as any other', async () => {
+    const [setup, missing] = [await get('/setup'), await get('/no-such-page')]
+    expect([setup.status, setup.headers['cache-control']]).toEqual([404, 'no-cache'])
+    expect(parsePage(setup.text).querySelector('h1')?.textContent).toBe(
+      parsePage(missing.text).querySelector('h1')?.textContent,
+    )
+  })
 
   test('the page of a post draft is a 404, and its preview page does not contain the draft', async () => {
     await server.db('posts').insert({
