@@ -147,7 +147,17 @@ async function main(env: Env): Promise<void> {
   publicUrl ||= address
   await announce(address)
 
-  const stop = async (exitCode: number) => {
+  let exitCode = 0
+  let stopping: Promise<void> | undefined
+  const stop = (code: number) => {
+    exitCode ||= code
+    // A second error must not end the requests that the first one waits for.
+    stopping ??= drainAndExit().catch((error: unknown) => {
+      log.fatal({ err: error }, 'The server could not stop in order')
+      process.exit(1)
+    })
+  }
+  const drainAndExit = async () => {
     await Promise.all([drain(server, app, env.isProduction ? undefined : 0), backups?.stop()])
     await Promise.all([db, ...replicas].map((pool) => pool.destroy()))
     process.exit(exitCode)
@@ -159,13 +169,13 @@ async function main(env: Env): Promise<void> {
         process.exit(1)
       if (stopRequestedAt !== undefined) return
       stopRequestedAt = performance.now()
-      void stop(0)
+      stop(0)
     })
   }
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, event)
-      void stop(1)
+      stop(1)
     })
   }
 

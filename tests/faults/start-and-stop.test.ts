@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -178,7 +177,7 @@ describe('stopping', () => {
     const socket = await openRequest(server)
     let response = ''
     socket.on('data', (chunk: Buffer) => (response += chunk.toString()))
-    const closed = once(socket, 'close')
+    const closed = new Promise((resolve) => socket.once('close', resolve))
     const ended = server.stop()
     const isListening = () =>
       fetch(`${server.url}/livez`).then(
@@ -190,7 +189,7 @@ describe('stopping', () => {
     expect(await ended).toBe(1)
     // The end of the process can be known here before the response is read.
     await closed
-    expect(response).toMatch(/^HTTP\/1\.1 400 /)
+    expect(response, server.output()).toMatch(/^HTTP\/1\.1 400 /)
     await close()
   })
 
