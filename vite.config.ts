@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { demoPictureFilePattern } from './api/db/demo/demo-pictures.ts'
 import { drawPicture, isScene } from './api/db/demo/pictures/draw.ts'
-import { devWorkers, iconSprite, pwaPlugins, sitePlaceholders } from './web/vite-plugins.ts'
+import { devWorkers, iconSprite, pwaPlugins } from './web/vite-plugins.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -69,7 +69,6 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
     plugins: [
       react(),
       tailwindcss(),
-      sitePlaceholders(),
       iconSprite(),
       ...pwaPlugins(isMock),
       devWorkers(),
@@ -126,7 +125,9 @@ function webConfig(isMock: boolean, isBuild: boolean): UserConfig {
       host: '127.0.0.1',
       port: isMock ? 5173 : 5174,
       strictPort: true,
-      ...(isMock ? {} : { proxy: { '/api': api, '/uploads': api } }),
+      ...(isMock
+        ? {}
+        : { proxy: { '/api': api, '/uploads': api, '/look': api, '/manifest.webmanifest': api } }),
     },
   }
 }
@@ -163,9 +164,13 @@ const serverConfig: UserConfig = {
     target: 'node20',
     sourcemap: true,
     rolldownOptions: {
-      input: [path('api/main.ts'), path('api/db/pglite-thread.mjs')],
+      input: [
+        path('api/main.ts'),
+        path('api/db/pglite-thread.mjs'),
+        path('api/site-pictures/draw-svg.mjs'),
+      ],
       output: {
-        // The name of the thread's file is in the code that starts it.
+        // The names of the other two files are in the code that starts them.
         entryFileNames: ({ name }) => (name === 'main' ? 'main.js' : `${name}.mjs`),
         chunkFileNames: '[name]-[hash].js',
       },

@@ -7,9 +7,11 @@ import { OFFLINE_LIST_LIMIT } from '#contract/rules/limits.ts'
 import { temporaryFolder, uploadsFolder } from './data-folders.ts'
 import { createSessionStore } from './db/sessions.ts'
 import { readSite } from './db/site.ts'
+import { isExample } from './env.ts'
 import { Events } from './events.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
 import { features } from './features/index.ts'
+import { FreeSpace } from './free-space.ts'
 import { createBindGroup } from './http/bind.ts'
 import { commonHeaders, setCommonHeaders } from './http/common-headers.ts'
 import type { App, AppMiddleware, AppState } from './http/context.ts'
@@ -35,6 +37,8 @@ export interface AppDeps extends Pick<
   'db' | 'log' | 'dataDir' | 'publicUrl' | 'adminEmail'
 > {
   isHttps: boolean
+  /** How long browsers use only https, in seconds. Default: 0, which sends no such header. */
+  hstsSeconds?: number
   proxyHops: number
   /** Keys for session cookies: the first signs, all verify. */
   sessionKeys: string[]
@@ -44,6 +48,8 @@ export interface AppDeps extends Pick<
   /** Bearer token for /metrics. Without it, only requests from this machine have access. */
   metricsToken?: string
   isReady: () => Promise<boolean>
+  /** The disk that the server writes. Default: that of `dataDir`. */
+  freeSpace?: FreeSpace
   /** The uploaded pictures. Default: a folder in `dataDir`. */
   pictures?: FeatureDeps['pictures']
   /** The public reads, with the replicas. The pages use the same ones. Default: no replicas. */
@@ -74,11 +80,13 @@ export interface BuiltApp {
 }
 
 const DELETE_EXPIRED_EVERY_MS = 10 * 60 * 1000
+const CHECK_SPACE_EVERY_MS = 60 * 1000
 
 /** Creates the Koa app with all its middleware and features. */
 export function createApp(deps: AppDeps): BuiltApp {
   const { db, log, dataDir } = deps
   const pictures = deps.pictures ?? createFolderStore(uploadsFolder(dataDir))
+  const freeSpace = deps.freeSpace ?? new FreeSpace(dataDir, log)
   const publicReads = deps.publicReads ?? new PublicReads({ primary: db, log })
   const app: App = new Koa<AppState>({ proxy: deps.proxyHops > 0, maxIpsCount: deps.proxyHops })
   const state = { inFlight: 0, receiving: 0, isDraining: false }
@@ -90,7 +98,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   const events = new Events()
   const router = new Router<AppState>({ sensitive: true, strict: true })
   const publicRouter = new Router<AppState>({ sensitive: true, strict: true })
-  const headers = createSecurityHeaders(deps.isHttps)
+  const headers = createSecurityHeaders(deps.hstsSeconds ?? 0)
   const mounted = mountFeatures({
     ...deps,
     pictures,
@@ -98,6 +106,7 @@ export function createApp(deps: AppDeps): BuiltApp {
     sessions,
     events,
     pageSecurity: headers.forPages,
+    hasExampleKeys: deps.sessionKeys.some(isExample),
     payments: deps.payments ?? { mode: 'stripe', provider: null },
     mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] },
     textModel: deps.textModel ?? null,
@@ -108,7 +117,7 @@ export function createApp(deps: AppDeps): BuiltApp {
       security: headers.forData,
       reads: publicReads,
       currentUser: sessions.currentUser,
-      receiveFile: fileReceiver(temporaryFolder(dataDir)),
+      receiveFile: fileReceiver(temporaryFolder(dataDir), freeSpace),
       isOn: async (feature) => (await readSite(db)).features[feature],
     }),
   })
@@ -117,7 +126,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   const { registry, durations } = createMetrics()
   const hash = createLogHash(deps.sessionKeys)
   const servers = [publicReads.primary, ...publicReads.replicas]
-  app.use(metrics({ registry, db, servers, state, token: deps.metricsToken, dataDir }))
+  app.use(metrics({ registry, db, servers, state, token: deps.metricsToken, dataDir, freeSpace }))
   app.use(requestLog({ log, hash, durations, state }))
   app.use(errorHandler(log, headers.forData))
   // Registered before the health checks, because slow bodies of their requests occupy connections
@@ -158,7 +167,17 @@ export function createApp(deps: AppDeps): BuiltApp {
         for (const part of parts) await part.deleteExpired?.()
       },
     })
-    loops.push(deletingExpired, ...parts.flatMap((part) => part.startLoops?.() ?? []))
+    const checkingSpace = startLoop({
+      name: 'The check of the free space',
+      everyMs: CHECK_SPACE_EVERY_MS,
+      log,
+      work: () => freeSpace.read(),
+    })
+    loops.push(
+      deletingExpired,
+      checkingSpace,
+      ...parts.flatMap((part) => part.startLoops?.() ?? []),
+    )
   }
   const close = async () => {
     limits.close()

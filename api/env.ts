@@ -63,6 +63,7 @@ const schema = z
     LOG_LEVEL: setting(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional()),
     OFFLINE_LIST_LIMIT: setting(z.coerce.number().int().min(0).default(OFFLINE_LIST_LIMIT)),
     INDEX_LANDING_PAGES: flag(false),
+    HSTS_SECONDS: setting(z.coerce.number().int().min(0).max(63_072_000).default(86_400)),
     RATE_LIMITS: setting(z.enum(['on', 'off']).default('on')),
     PROXY_HOPS: setting(z.coerce.number().int().min(0).max(10).default(0)),
     METRICS_TOKEN: setting(
@@ -106,7 +107,7 @@ const schema = z
   })
 
 /** Returns whether a secret is an example of the documentation. They all contain "change-me". */
-function isExample(secret: string): boolean {
+export function isExample(secret: string): boolean {
   return /change.?me/i.test(secret)
 }
 
@@ -235,13 +236,38 @@ export class InvalidEnvironmentError extends Error {
   }
 }
 
+/** The file of a service's settings, unless SETTINGS_FILE names another one. */
+const SERVICE_SETTINGS = '/etc/lintel.env'
+
 /**
- * Loads the file .env. Used by the server and the commands. Real environment variables take
- * precedence. Does nothing in tests.
+ * Loads the settings of one file: SETTINGS_FILE, else `.env` beside package.json, else
+ * /etc/lintel.env. The server and all commands read it with this function, so a file means the same
+ * everywhere. Real environment variables take precedence. Does nothing in tests. Returns whether
+ * the machine has the settings of a service. Throws InvalidEnvironmentError when the file cannot be
+ * read.
  */
-export function loadEnvFile(): void {
-  const file = join(projectRoot, '.env')
-  if (process.env.NODE_ENV !== 'test' && existsSync(file)) process.loadEnvFile(file)
+export function loadSettings(): { isOfService: boolean } {
+  if (process.env.NODE_ENV === 'test') return { isOfService: false }
+  const named = process.env.SETTINGS_FILE
+  const service = named ?? SERVICE_SETTINGS
+  const file = [named ?? join(projectRoot, '.env'), service].find(
+    (path) => path !== '' && existsSync(path),
+  )
+  if (named && !file)
+    throw new InvalidEnvironmentError([`SETTINGS_FILE: there is no file ${named}`])
+  if (file) loadFile(file)
+  return { isOfService: service !== '' && existsSync(service) }
+}
+
+function loadFile(file: string): void {
+  try {
+    process.loadEnvFile(file)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw new InvalidEnvironmentError([
+      `${file} cannot be read (${code}): run this as root, or set SETTINGS_FILE to another file`,
+    ])
+  }
 }
 
 /** Validates and returns all settings. Throws InvalidEnvironmentError with one line per problem. */

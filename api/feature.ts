@@ -27,6 +27,8 @@ export interface FeatureDeps {
   adminEmail: string | undefined
   /** `OFFLINE_LIST_LIMIT`: the number of contractors up to which devices store the full list. */
   offlineListLimit: number
+  /** Whether a key of the session cookies is an example of the documentation. */
+  hasExampleKeys: boolean
   /** Name of the session cookie. */
   cookie: string
   sessions: Sessions

@@ -15,9 +15,11 @@ import { hasDemoAccounts, seedDemo } from './db/demo/seed.ts'
 import { FolderLockError } from './db/folder-lock.ts'
 import { isEmbedded, openDatabase, openReplicas } from './db/knex.ts'
 import { isCurrent, migrateUnderLock, withStartupLock } from './db/migrate.ts'
-import { InvalidEnvironmentError, type Env, loadEnvFile, readServerEnv } from './env.ts'
+import { warnOfUnusedSettings } from './db/site.ts'
+import { InvalidEnvironmentError, type Env, loadSettings, readServerEnv } from './env.ts'
 import { discardUnfinishedImports } from './features/csv-import/discard.ts'
-import { watchFreeSpace } from './free-space.ts'
+import { makeSetupCode } from './features/session/setup.ts'
+import { FreeSpace } from './free-space.ts'
 import { readSessionKeys } from './http/session-keys.ts'
 import { sweepTemporaryFiles } from './http/upload.ts'
 import { configureMail } from './integrations/mail-service.ts'
@@ -58,6 +60,7 @@ async function main(env: Env): Promise<void> {
     await discardUnfinishedImports(db)
     if (env.seedDemo && (await seedDemo(db))) print('Loaded the demo directory.')
   })
+  await warnOfUnusedSettings(db, log)
   if (env.isReachable) await assertNoDemoAccounts(db)
 
   if (env.isProduction && databaseUrl) {
@@ -87,7 +90,7 @@ async function main(env: Env): Promise<void> {
   const uploads = (env.bucket ? temporaryFolder : uploadsFolder)(env.DATA_DIR)
   const writtenFolder = isEmbedded(db) ? env.DATA_DIR : uploads
   await mkdir(writtenFolder, { recursive: true })
-  const hasFreeSpace = watchFreeSpace(writtenFolder, log)
+  const freeSpace = new FreeSpace(writtenFolder, log)
 
   const payments = await configurePayments(env, log)
   const mail = await configureMail(env)
@@ -102,6 +105,7 @@ async function main(env: Env): Promise<void> {
 
   let publicUrl = env.PUBLIC_URL ?? ''
   const web = join(projectRoot, 'dist/web')
+  const hstsSeconds = publicUrl.startsWith('https:') ? env.HSTS_SECONDS : 0
   const publicReads = new PublicReads({ primary: db, replicas, log })
   const app = createApp({
     db,
@@ -111,12 +115,14 @@ async function main(env: Env): Promise<void> {
     pictures: openPictureStore(env, log.warn.bind(log)),
     publicUrl: () => publicUrl,
     isHttps: publicUrl.startsWith('https:'),
+    hstsSeconds,
     proxyHops: env.PROXY_HOPS,
     adminEmail: env.ADMIN_EMAIL,
     offlineListLimit: env.OFFLINE_LIST_LIMIT,
     sessionKeys: readSessionKeys(env),
     rateLimits: env.RATE_LIMITS === 'on',
-    isReady: async () => (await hasFreeSpace()) && isCurrent(db),
+    freeSpace,
+    isReady: () => isCurrent(db),
     payments,
     mail,
     ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
@@ -125,7 +131,7 @@ async function main(env: Env): Promise<void> {
       ? await buildPages({
           folder: web,
           publicReads,
-          isHttps: publicUrl.startsWith('https:'),
+          hstsSeconds,
           log,
           publicUrl: () => publicUrl,
           indexLandingPages: env.INDEX_LANDING_PAGES,
@@ -134,14 +140,24 @@ async function main(env: Env): Promise<void> {
       : [],
   })
   app.startLoops()
-  const backups = hasBackups ? startBackups(db, env.DATA_DIR, log) : undefined
+  const backups = hasBackups ? startBackups(db, env.DATA_DIR, freeSpace, log) : undefined
   const server = createHttpServer(app, env.PROXY_HOPS)
   const port = await listen(server, env.PORT, env.HOST)
   const address = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`
   publicUrl ||= address
   await announce(address)
 
-  const stop = async (exitCode: number) => {
+  let exitCode = 0
+  let stopping: Promise<void> | undefined
+  const stop = (code: number) => {
+    exitCode ||= code
+    // A second error must not end the requests that the first one waits for.
+    stopping ??= drainAndExit().catch((error: unknown) => {
+      log.fatal({ err: error }, 'The server could not stop in order')
+      process.exit(1)
+    })
+  }
+  const drainAndExit = async () => {
     await Promise.all([drain(server, app, env.isProduction ? undefined : 0), backups?.stop()])
     await Promise.all([db, ...replicas].map((pool) => pool.destroy()))
     process.exit(exitCode)
@@ -153,13 +169,13 @@ async function main(env: Env): Promise<void> {
         process.exit(1)
       if (stopRequestedAt !== undefined) return
       stopRequestedAt = performance.now()
-      void stop(0)
+      stop(0)
     })
   }
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, event)
-      void stop(1)
+      stop(1)
     })
   }
 
@@ -169,6 +185,9 @@ async function main(env: Env): Promise<void> {
       print(
         `Database: embedded, in ${env.DATA_DIR} (survives a crash, not a power cut; set DATABASE_URL for PostgreSQL)`,
       )
+    const code = await makeSetupCode(db)
+    // On the standard output only, never in the log.
+    if (code !== null) print(`Open ${publicUrl.replace(/\/$/, '')}/setup?code=${code}`)
     if (env.SMTP_HOST && !env.SMTP_FROM)
       log.warn('SMTP_HOST is set without SMTP_FROM: mail waits in the outbox')
     if (env.isProduction && payments.mode === 'mock') {
@@ -194,7 +213,7 @@ async function main(env: Env): Promise<void> {
 }
 
 try {
-  loadEnvFile()
+  loadSettings()
   await main(readServerEnv())
 } catch (error) {
   const isExpected =

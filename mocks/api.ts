@@ -1,11 +1,13 @@
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ContractError } from '#contract/errors.ts'
+import { SITE_PICTURES_PATH } from '#contract/rules/site-pictures.ts'
 import { hasHint, writeSessionHint } from './cookies.ts'
 import type { MockDb } from './db.ts'
 import { mockRoutes } from './handlers/index.ts'
 import { errorResponse, type MockRoute } from './mock-group.ts'
 import { getCurrentUser } from './session.ts'
+import { readSitePicture } from './site-pictures.ts'
 import { readMockSite } from './site.ts'
 
 /** The whole mock API as a function from request to response. */
@@ -24,8 +26,8 @@ export interface InterceptedCall {
 /** Runs before the mocks. It either calls `next` or returns its own response. */
 export type Intercept = (call: InterceptedCall) => Response | Promise<Response>
 
-/** Returns true for requests under /api, on any origin. */
-export const isApiCall = ({ url }: Request) => /^\/api(\/|$)/.test(new URL(url).pathname)
+/** Returns true for calls of the API and for pictures of the site, on any origin. */
+export const isForMocks = ({ url }: Request) => /^\/(api(\/|$)|look\/)/.test(new URL(url).pathname)
 
 /** Creates the mocks of the whole contract on one database. */
 export function createMockApi(db: MockDb, intercept?: Intercept): MockApi {
@@ -35,6 +37,7 @@ export function createMockApi(db: MockDb, intercept?: Intercept): MockApi {
   }))
   return async (request) => {
     const { pathname } = new URL(request.url)
+    if (pathname.startsWith(SITE_PICTURES_PATH)) return readSitePicture(db, pathname)
     const matching = routes.filter((route) => route.matchPath(pathname))
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const withMethod = matching.filter(({ endpoint }) => endpoint.method === method)

@@ -3,7 +3,7 @@ import placesText from '../api/contract/places/places.txt?raw'
 import contractorsCsv from '../api/db/demo/contractors.csv?raw'
 import picturesJson from '../api/db/demo/pictures.json?raw'
 import postsJson from '../api/db/demo/posts.json?raw'
-import { createMockApi, isApiCall } from './api.ts'
+import { createMockApi, isForMocks } from './api.ts'
 import { readSessionKey, writeSessionKey } from './cookies.ts'
 import { MockDb, type StateStore } from './db.ts'
 import { apiHandler } from './msw.ts'
@@ -13,7 +13,7 @@ import { withoutContent, readSeed } from './seed.ts'
 import { endSession, startSession, getCurrentUser } from './session.ts'
 
 /** Prefix of the mocks' keys in browser storage. Scenarios with `isEmpty` have a separate state. */
-const STATE_KEY = 'lintel-mocks'
+const STATE_KEY = 'site-mocks'
 const EMPTY_STATE_KEY = `${STATE_KEY}-empty`
 const SCENARIO_KEY = `${STATE_KEY}-scenario`
 /**
@@ -36,7 +36,7 @@ export async function startMocks(): Promise<void> {
   await worker.start({
     serviceWorker: { url: '/mockServiceWorker.js' },
     onUnhandledRequest: (request, print) => {
-      if (isApiCall(request)) print.error()
+      if (isForMocks(request)) print.error()
     },
   })
   mountPanel({
@@ -135,7 +135,7 @@ function urlWithParameter(value: string | null): string {
  */
 async function deleteAppDatabases(): Promise<void> {
   const databases = await indexedDB.databases()
-  const names = databases.flatMap(({ name }) => (name?.startsWith('lintel-') ? [name] : []))
+  const names = databases.flatMap(({ name }) => (name?.startsWith('site-') ? [name] : []))
   await Promise.all(
     names.map(
       (name) =>

@@ -7,6 +7,7 @@ import { CLAIM_LIMITS, liveClaimStatuses } from '#contract/rules/claims.ts'
 import { demoClaim } from '../api/db/demo/quote-requests.ts'
 import { recordAudit } from './audit.ts'
 import { type ContractorRow, type MockDb, nowAfter } from './db.ts'
+import { queueMail } from './mails.ts'
 import { readMockSite } from './site.ts'
 import type { Row } from './table.ts'
 
@@ -75,11 +76,11 @@ type MailKind = Parameters<typeof claimMail>[0]
 
 export function mailClaimant(db: MockDb, row: ClaimRow, kind: MailKind, origin: string): void {
   const recipient = db.users.get(row.userId ?? 0)?.email
-  if (recipient) db.mails.insert({ recipient, ...claimMail(kind, mailed(db, row), origin) })
+  if (recipient) queueMail(db, { recipient, ...claimMail(kind, mailed(db, row), origin) })
 }
 
 export function mailAdmin(db: MockDb, row: ClaimRow, origin: string): void {
-  db.mails.insert({ recipient: ADMIN_EMAIL, ...claimWaitingMail(mailed(db, row), origin) })
+  queueMail(db, { recipient: ADMIN_EMAIL, ...claimWaitingMail(mailed(db, row), origin) })
 }
 
 const mailed = (db: MockDb, { contractorId, reason }: ClaimRow) => ({
@@ -147,7 +148,7 @@ export function settleClaim(
     mailClaimant(db, claims.update(other, { status: 'lost', expiresAt: null }), 'lost', origin)
   const isOldAddressProved = claim.proof === 'listing_email' || listing.email === owner?.email
   if (listing.email && !isOldAddressProved)
-    db.mails.insert({ recipient: listing.email, ...claimNoticeMail(mailed(db, done), origin) })
+    queueMail(db, { recipient: listing.email, ...claimNoticeMail(mailed(db, done), origin) })
   auditClaim(db, adminId ?? claim.userId, 'claim.done', done)
 }
 

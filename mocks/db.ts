@@ -86,6 +86,8 @@ export interface PaymentRow extends Row {
   userId: number | null
   contractorId: number | null
   paymentIntentId: string | null
+  /** 0 for a listing that was free. */
+  amountCents: number
   status: 'pending' | 'active' | 'refunded'
   createdAt: string
   paidAt: string | null
@@ -256,6 +258,16 @@ export class MockDb {
   renewDirectory(): void {
     this.nextVersion()
     this.directory = { ...this.directory, epoch: crypto.randomUUID() }
+  }
+
+  /** Stores the contractors and posts of the seed without owners, and returns their number. */
+  loadDemoDirectory(): number {
+    const { contractors, posts } = this.#seed
+    const version = this.nextVersion()
+    for (const { id: _, ...row } of contractors)
+      this.contractors.insert({ ...row, userId: null, version })
+    for (const { id: _, ...row } of posts) this.posts.insert(row)
+    return contractors.length
   }
 
   #fill(): void {

@@ -3,6 +3,8 @@ import { ContractError, invalidField } from '#contract/errors.ts'
 import { emailCodeMessages } from '#contract/messages.ts'
 import { CODE_LIMITS, CODE_MINUTES, CODE_TRIES } from '#contract/rules/email-codes.ts'
 import { type MockDb, now, type UserRow } from './db.ts'
+import { queueMail } from './mails.ts'
+import { readMockSite } from './site.ts'
 import type { Row } from './table.ts'
 
 interface CodeOwner {
@@ -59,7 +61,11 @@ export function sendCode(
     isEnded: false,
     createdAt: now(),
   })
-  db.mails.insert({ recipient, ...codeMail(code, CODE_MINUTES, businessName) })
+  const { name: siteName } = readMockSite(db)
+  queueMail(db, {
+    recipient,
+    ...codeMail(code, CODE_MINUTES, { siteName, business: businessName }),
+  })
   return new Date(Date.now() + CODE_MINUTES * 60_000).toISOString()
 }
 

@@ -24,11 +24,8 @@ type Resolver<E extends Endpoint> = (call: MockCall<E>) => ReplyInput<E> | Promi
 export type Resolvers<G extends Group> = { readonly [Name in keyof G]: Resolver<G[Name]> }
 
 interface MockOptions {
-  /**
-   * Returns true if an earlier request with the same idempotency key has created the listing. The
-   * repeated request then needs no second credit.
-   */
-  isRepeat?: (request: Request, user: User) => boolean
+  /** Returns true if the call needs no credit. */
+  needsNoCredit?: (request: Request, user: User) => boolean
 }
 
 /** A request whose endpoint is known. */
@@ -66,12 +63,14 @@ async function handleCall(
   endpoint: Endpoint,
   resolver: Resolver<Endpoint>,
   routed: RoutedRequest,
-  { isRepeat }: MockOptions,
+  { needsNoCredit }: MockOptions,
 ): Promise<Response> {
   try {
-    const isRepeated =
-      endpoint.access === 'paid' && routed.user !== null && isRepeat?.(routed.request, routed.user)
-    requireAccess(endpoint, routed.user, isRepeated)
+    const isFree =
+      endpoint.access === 'paid' &&
+      routed.user !== null &&
+      needsNoCredit?.(routed.request, routed.user)
+    requireAccess(endpoint, routed.user, isFree)
     const isShared = isSharedReply(endpoint)
     const user = isShared ? readerOf(routed.user) : routed.user
     const headers = new Headers(isShared ? {} : { 'cache-control': PRIVATE_CACHE_CONTROL })

@@ -1,5 +1,5 @@
 import { http, type RequestHandler } from 'msw'
-import { isApiCall, type MockApi } from './api.ts'
+import { isForMocks, type MockApi } from './api.ts'
 
 /**
  * Returns the mocks as an MSW handler. The file is separate, so that clients without MSW do not
@@ -7,6 +7,6 @@ import { isApiCall, type MockApi } from './api.ts'
  */
 export const apiHandler = (api: MockApi): RequestHandler =>
   http.all(
-    ({ request }) => isApiCall(request),
+    ({ request }) => isForMocks(request),
     ({ request }) => api(request),
   )

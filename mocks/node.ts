@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { isApiCall } from './api.ts'
+import { isForMocks } from './api.ts'
 import { createMockBackend, type MockBackend } from './backend.ts'
 import type { Scenario } from './scenarios.ts'
 import { readSeed } from './seed.ts'
@@ -31,7 +31,7 @@ export function createMockFetch(): MockFetch {
     db: backend.db,
     reset: backend.reset,
     fetch: async (request, scenario) => {
-      if (!isApiCall(request))
+      if (!isForMocks(request))
         throw new Error(`The mocks handle only API calls, not ${request.url}`)
       return backend.handle(request, scenario)
     },

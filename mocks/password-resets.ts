@@ -2,6 +2,7 @@ import { passwordChangedMail, passwordResetMail } from '#content/mails.ts'
 import { MAX_RESET_LINKS } from '#contract/rules/limits.ts'
 import { RESET_LINK_MINUTES } from '#contract/session.ts'
 import { type MockDb, now, type PasswordResetRow, type UserRow } from './db.ts'
+import { queueMail } from './mails.ts'
 
 /**
  * Stores a mail with a new reset link, unless the user has too many valid links. In a browser the
@@ -16,7 +17,7 @@ export function mailResetLink(db: MockDb, user: UserRow, origin: string): void {
   const token = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '')
   db.passwordResets.insert({ userId: user.id, token, createdAt: now() })
   const link = `${origin}/reset-password#token=${token}`
-  db.mails.insert({
+  queueMail(db, {
     recipient: user.email,
     ...passwordResetMail(link, RESET_LINK_MINUTES),
   })
@@ -25,7 +26,7 @@ export function mailResetLink(db: MockDb, user: UserRow, origin: string): void {
 }
 
 export function mailPasswordChanged(db: MockDb, user: UserRow): void {
-  db.mails.insert({ recipient: user.email, ...passwordChangedMail })
+  queueMail(db, { recipient: user.email, ...passwordChangedMail })
 }
 
 /** Returns the reset link with this token, if it is still valid. */

@@ -70,7 +70,7 @@ async function resize(bitmap: ImageBitmap, { width, height }: Size): Promise<str
   return dataUrl(await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 }))
 }
 
-async function dataUrl(blob: Blob): Promise<string> {
+export async function dataUrl(blob: Blob): Promise<string> {
   let bytes = ''
   for (const byte of new Uint8Array(await blob.arrayBuffer())) bytes += String.fromCharCode(byte)
   return `data:${blob.type || 'application/octet-stream'};base64,${btoa(bytes)}`

@@ -1,7 +1,7 @@
 import type { Contractor } from '#contract/entities.ts'
 import { type Holdings, holdingsOf } from '#contract/in-memory/holdings.ts'
 import type { MockDb } from './db.ts'
-import { isPublic, toContractor } from './serializers.ts'
+import { isPremiumPayment, isPublic, toContractor } from './serializers.ts'
 
 export interface PublicDirectory extends Holdings {
   /** Sorted by id. */
@@ -17,7 +17,7 @@ export function getPublicDirectory(db: MockDb): PublicDirectory {
   const paidIds = new Set(
     db.payments
       .all()
-      .filter((payment) => payment.status === 'active')
+      .filter(isPremiumPayment)
       .map((payment) => payment.contractorId),
   )
   const logos = new Map(

@@ -1,3 +1,4 @@
+import { resolvePublicSite } from '#content/site.ts'
 import { contract } from '#contract'
 import type { UnknownPayment } from '#contract/admin-records.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -44,8 +45,31 @@ const interceptEndpoints =
   ({ request, endpoint, next }) =>
     endpoint && endpoints.includes(endpoint) ? respond() : next(request)
 
-const { aiWriting, csvImport, directory, emailService, listingPayment, adminRecords, session } =
-  contract
+const {
+  aiWriting,
+  csvImport,
+  directory,
+  emailService,
+  listingPayment,
+  adminRecords,
+  session,
+  site,
+} = contract
+
+/** A version that no other scenario has. */
+const rebrandedReply = {
+  version: 1_000_000,
+  site: resolvePublicSite({
+    name: 'Harbor Pros',
+    tagline: 'Trades by the sea',
+    defaultCity: { city: 'Portland', state: 'ME' },
+    contact: { phone: '(207) 555-0150', email: 'office@harbor.example' },
+    color: '#ffc72c',
+    offer: { priceCents: 7900 },
+    notice: { text: 'Open again after the storm' },
+  }),
+}
+
 const reportedPayment: UnknownPayment = {
   id: 1,
   paymentIntentId: 'pi_3Qx7Lk2eZvKYlo2C1RgT8mNw',
@@ -84,6 +108,11 @@ const scenarios: Record<string, Scenario> = {
       endpoint === directory.summary
         ? Response.json({ ...getPublicDirectory(db).summary(), storesStates: true })
         : next(request),
+  },
+  rebranded: {
+    description: 'A site with a name, a place and a color of its own.',
+    intercept: ({ request, endpoint, next }) =>
+      endpoint === site.get ? Response.json(rebrandedReply) : next(request),
   },
   'signed-out': { description: 'A visitor.', signIn: null },
   'expired-session': {

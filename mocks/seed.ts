@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { postSchema } from '#contract/entities.ts'
+import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { createPlaceTable, type PlaceTable } from '#contract/places/place-table.ts'
 import { seedCategories } from '#contract/rules/categories.ts'
 import { createRowCheck } from '#contract/rules/import-rows.ts'
@@ -147,6 +148,7 @@ function paymentsFor(
     ...payment,
     id: index + 1,
     paymentIntentId: null,
+    amountCents: LISTING_PRICE_CENTS,
     status: 'active',
     createdAt: SEEDED_AT,
     paidAt: SEEDED_AT,

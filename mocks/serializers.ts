@@ -3,7 +3,7 @@ import { roundedPosition } from '#contract/places/derive-position.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
 import { isPublicAt } from '#contract/rules/post-timing.ts'
 import { socialMediaLinks } from '#contract/rules/social-networks.ts'
-import type { ContractorRow, MockDb, PostRow, UserRow } from './db.ts'
+import type { ContractorRow, MockDb, PaymentRow, PostRow, UserRow } from './db.ts'
 import { reviewsOf } from './reviews.ts'
 import { readMockSite } from './site.ts'
 
@@ -67,10 +67,11 @@ export function toContractorDetail(
 ): ContractorDetail {
   const category = db.categories.get(row.categoryId)
   const pictures = picturesOf(db, row)
+  const payment = paymentOf(db, row)
   const isEditor = mayEditListing(viewer, row.userId)
   return {
     ...(isEditor ? row : roundedPosition(row)),
-    hasActiveSubscription: paymentOf(db, row)?.status === 'active',
+    hasActiveSubscription: isEditor ? payment?.status === 'active' : isPremiumPayment(payment),
     userId: isEditor ? row.userId : null,
     categoryName: category?.name ?? '',
     categorySlug: category?.slug ?? '',
@@ -102,6 +103,10 @@ export function isPublic(db: MockDb, row: ContractorRow): boolean {
   const payment = paymentOf(db, row)
   return row.deletedAt === null && (!payment || payment.status === 'active')
 }
+
+/** Returns true for the payment of a Premium contractor. A listing that was free is not Premium. */
+export const isPremiumPayment = (payment: PaymentRow | undefined) =>
+  payment?.status === 'active' && payment.amountCents > 0
 
 function paymentOf(db: MockDb, row: ContractorRow) {
   return db.payments.find((payment) => payment.contractorId === row.id)

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { CURSOR_HEADER, TOTAL_HEADER } from '#contract/directory.ts'
 import { ContractError } from '#contract/errors.ts'
 import { PLACE_HEADER } from '#contract/searched-place.ts'
-import { isApiCall } from './api.ts'
+import { isForMocks } from './api.ts'
 import type { MockBackend } from './backend.ts'
 import { errorResponse } from './mock-group.ts'
 import { createDemoBackend } from './node.ts'
@@ -82,7 +82,7 @@ function toRequest(incoming: IncomingMessage): Request {
 async function handle(backend: MockBackend, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
-  if (isApiCall(request)) return handleApiCall(backend, request)
+  if (isForMocks(request)) return handleApiCall(backend, request)
   if (request.method === 'GET' && pathname === '/')
     return new Response(guide, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
   if (request.method === 'GET' && pathname === '/mails')

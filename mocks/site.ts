@@ -1,4 +1,4 @@
-import { toSite } from '#content/site.ts'
+import { toSite } from '#content/stored-site.ts'
 import type { Site, SiteValues } from '#contract/site-settings.ts'
 import { type MockDb, now } from './db.ts'
 import type { Row } from './table.ts'
@@ -16,6 +16,8 @@ export const openVersions = (db: MockDb) =>
   ])
 
 export const newestOf = (db: MockDb): SiteRow => openVersions(db).all().at(-1) as SiteRow
+
+export const newestVersion = (db: MockDb) => ({ ...newestOf(db), version: newestOf(db).id })
 
 /** Returns the current settings of the site. */
 export const readMockSite = (db: MockDb): Site => toSite(newestOf(db))

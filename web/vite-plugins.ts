@@ -6,29 +6,10 @@ import { createElement, type ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ManifestChunk, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { homePage } from '../api/content/page-heads/home.ts'
-import { site } from '../api/content/site.ts'
-import { webManifest } from './manifest.ts'
 import { iconNames } from './src/ui/icon-names.ts'
 import { tradeDrawings } from './src/ui/trade-drawings.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
-
-/** Replaces the placeholders in index.html, such as `{{name}}`, by texts of this site. */
-export function sitePlaceholders(): Plugin {
-  const values: Record<string, string> = {
-    name: site.name,
-    title: homePage().title,
-    email: site.contact.email,
-  }
-  const escapeText = (text: string) =>
-    text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
-  return {
-    name: 'lintel:site-placeholders',
-    transformIndexHtml: (html) =>
-      html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeText(values[name] ?? '')),
-  }
-}
 
 /**
  * Adds a file with the shapes of all icons and drawings, to which `Icon` and `TradeDrawing` refer
@@ -126,9 +107,9 @@ export function pwaPlugins(isMock: boolean): Plugin[] {
     strategies: 'injectManifest',
     srcDir: 'src/sw',
     filename: 'sw.ts',
-    manifest: webManifest,
+    manifest: false,
     injectManifest: {
-      globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
+      globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
       globIgnores: ['screenshots/**', 'og/**', '**/*.map'],
       manifestTransforms: [offlineFiles],
     },

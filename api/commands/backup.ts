@@ -1,57 +1,67 @@
-// npm run backup [-- FILE]: writes the database and the uploaded pictures to one file, without data
-// such as sessions, which must not be restored. The database is the embedded one or PostgreSQL.
+// npm run backup [-- FILE] [--keep N]: writes the database and the uploaded pictures to one file,
+// without data such as sessions, which must not be restored. The database is the embedded one or
+// PostgreSQL.
 import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Knex } from 'knex'
 import { backupsFolder } from '../data-folders.ts'
-import { backupName, findLastBackup } from '../db/backup/automatic.ts'
+import { deleteOldBackups, findLastBackup, manualBackupName } from '../db/backup/automatic.ts'
 import { NothingToBackUpError, writeBackup } from '../db/backup/write-backup.ts'
-import { checkDatabase, printWarning } from '../db/check-database.ts'
-import { DatabaseRefusedError } from '../db/database-refusals.ts'
-import { FolderInUseError, FolderLockError } from '../db/folder-lock.ts'
-import { openDatabase } from '../db/knex.ts'
-import { InvalidEnvironmentError, type Env, loadEnvFile, readEnv } from '../env.ts'
+import { FolderInUseError } from '../db/folder-lock.ts'
+import { readSiteName } from '../db/site.ts'
+import type { Env } from '../env.ts'
+import { assertFreeSpace } from '../free-space.ts'
 import { openPictureStore } from '../pictures/open-store.ts'
+import {
+  pathOf,
+  readCommandEnv,
+  runCommand,
+  stopSignal,
+  UsageError,
+  withDatabase,
+} from './command.ts'
 
 const USAGE =
-  'Usage: npm run backup            writes a file into DATA_DIR/backups\n       npm run backup -- FILE    writes this file'
+  'Usage: npm run backup               writes a file into DATA_DIR/backups\n' +
+  '       npm run backup -- --keep 7   and deletes all but the last 7 of these files\n' +
+  '       npm run backup -- FILE       writes this file'
 
 /**
- * Writes the backup and prints what it contains. If the server uses the embedded database, it must
+ * Writes the backup and returns what it contains. If the server uses the embedded database, it must
  * be stopped first.
  */
-async function backup(args: string[]): Promise<void> {
-  const {
-    positionals: [fileArgument, ...others],
-  } = parseArgs({ args, allowPositionals: true })
-  if (others.length > 0) throw new UsageError(USAGE)
-  loadEnvFile()
-  const env = readEnv()
+async function backup(args: string[]): Promise<string> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { keep: { type: 'string' } },
+  })
+  const [fileArgument, ...others] = positionals
+  const kept = values.keep === undefined ? undefined : Number(values.keep)
+  const isCount = kept === undefined || (Number.isSafeInteger(kept) && kept > 0)
+  if (others.length > 0 || !isCount || (kept && fileArgument)) throw new UsageError(USAGE)
+  const env = readCommandEnv()
   if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'pg'))) throw new NothingToBackUpError()
-  // npm runs scripts in the folder of package.json. INIT_CWD is the folder where npm was called.
-  const file =
-    fileArgument === undefined
-      ? join(backupsFolder(env.DATA_DIR), backupName('lintel'))
-      : resolve(process.env.INIT_CWD ?? '.', fileArgument)
-  const db = await openDatabase(await checkDatabase(env.database, printWarning)).catch(
-    (error: unknown) => rethrowWithBackupHint(error, env),
-  )
-  try {
+  const folder = backupsFolder(env.DATA_DIR)
+  const namedFile = fileArgument === undefined ? undefined : pathOf(fileArgument)
+  const write = async (db: Knex) => {
+    const file = namedFile ?? join(folder, manualBackupName(await readSiteName(db)))
     const { rows, uploads } = await writeBackup(db, file, {
       pictures: openPictureStore(env),
-      signal: stopSignal(),
+      signal: stopSignal('Stopped. Nothing was written.'),
     })
     const count = Object.values(rows).reduce((sum, n) => sum + n, 0)
     const megabytes = (statSync(file).size / 1e6).toFixed(1)
-    process.stdout.write(
-      `Backed up ${count.toLocaleString('en-US')} rows and ${uploads.toLocaleString('en-US')} pictures (${megabytes} MB) into ${file}\n`,
-    )
-  } finally {
-    await db.destroy()
+    return `Backed up ${count.toLocaleString('en-US')} rows and ${uploads.toLocaleString('en-US')} pictures (${megabytes} MB) into ${file}`
   }
+  await assertFreeSpace(namedFile === undefined ? folder : dirname(namedFile))
+  const message = await withDatabase(env, write, { migrates: false }).catch((error: unknown) =>
+    rethrowWithBackupHint(error, env),
+  )
+  if (kept !== undefined) await deleteOldBackups(folder, kept)
+  return message
 }
-
-class UsageError extends Error {}
 
 /**
  * Rethrows the error. If another process, usually the server, uses the embedded database, throws a
@@ -65,30 +75,4 @@ async function rethrowWithBackupHint(error: unknown, { DATA_DIR }: Env): Promise
   )
 }
 
-/** Returns a signal that is aborted on Ctrl-C or SIGTERM. The backup then leaves no partial file. */
-function stopSignal(): AbortSignal {
-  const stop = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => stop.abort(new UsageError('Stopped. Nothing was written.')))
-  return stop.signal
-}
-
-try {
-  await backup(process.argv.slice(2))
-} catch (thrown) {
-  const error = thrown as Error & { code?: string }
-  const isExpected =
-    [
-      UsageError,
-      NothingToBackUpError,
-      FolderLockError,
-      DatabaseRefusedError,
-      InvalidEnvironmentError,
-    ].some((kind) => error instanceof kind) ||
-    error.code?.startsWith('ERR_PARSE_ARGS') ||
-    error.name === 'AbortError'
-  process.stderr.write(
-    `Backup failed: ${isExpected ? error.message : (error.stack ?? String(error))}\n`,
-  )
-  process.exitCode = 1
-}
+await runCommand(backup, { prefix: 'Backup failed: ', expected: [NothingToBackUpError] })

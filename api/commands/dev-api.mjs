@@ -99,6 +99,7 @@ stopTogether([
   start('api', [packageCommand('tsx'), 'watch', '--clear-screen=false', 'api/main.ts'], {
     ...settings,
     PORT: port,
+    SETTINGS_FILE: '', // the settings of `.env` are in the environment already, and no others count
     PUBLIC_URL: process.env.PUBLIC_URL || webUrl, // links in mails must open the web app
   }),
   start('web', [packageCommand('vite'), '--host', '127.0.0.1', '--port', '5174', '--strictPort'], {

@@ -1,10 +1,7 @@
 import { mailFailureReasons } from '#contract/messages.ts'
-import { checkDatabase, printWarning } from '../db/check-database.ts'
-import { openDatabase } from '../db/knex.ts'
-import { migrate } from '../db/migrate.ts'
-import { loadEnvFile, readEnv } from '../env.ts'
 import { findMail, type OutboxMail, listUnsent } from '../features/outbox/repo.ts'
 import { retryAllMails, retryMail } from '../features/outbox/retry-mails.ts'
+import { readCommandEnv, runCommand, UsageError, withDatabase } from './command.ts'
 
 const USAGE =
   'Usage: npm run outbox            lists the mails that wait or are dead\n' +
@@ -23,12 +20,9 @@ async function outbox([command, argument]: string[]): Promise<string> {
     command === undefined ||
     (command === 'show' && Number.isSafeInteger(id)) ||
     (command === 'retry' && (id === undefined || Number.isSafeInteger(id)))
-  if (!isValid) throw new Error(USAGE)
-  loadEnvFile()
-  const env = readEnv()
-  const db = await openDatabase(await checkDatabase(env.database, printWarning))
-  try {
-    await migrate(db, env.DATABASE_URL)
+  if (!isValid) throw new UsageError(USAGE)
+  const env = readCommandEnv()
+  return withDatabase(env, async (db) => {
     if (command === 'retry') {
       if (id !== undefined) await retryMail(db, id, null)
       const count = id === undefined ? await retryAllMails(db, null) : 1
@@ -36,11 +30,9 @@ async function outbox([command, argument]: string[]): Promise<string> {
     }
     if (command === undefined || id === undefined) return list(await listUnsent(db, MAX_LISTED))
     const mail = await findMail(db, id)
-    if (!mail) throw new Error(`There is no mail ${id}`)
+    if (!mail) throw new UsageError(`There is no mail ${id}`)
     return `To: ${mail.recipient}\nSubject: ${mail.subject}\n${summary(mail)}\n\n${mail.body}`
-  } finally {
-    await db.destroy()
-  }
+  })
 }
 
 function list(mails: OutboxMail[]): string {
@@ -68,9 +60,4 @@ function summary({
   return `${kind}, ${status}, queued ${createdAt.toISOString()}, ${tries}${when}${lastError ? `, last: ${lastError}` : ''}${reason}`
 }
 
-try {
-  process.stdout.write(`${await outbox(process.argv.slice(2))}\n`)
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = 1
-}
+await runCommand(outbox)

@@ -1,32 +1,34 @@
 // npm run restore -- FILE [--replace]: restores a backup. The database is the embedded one or
 // PostgreSQL.
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Knex } from 'knex'
 import { COMMAND_LINE } from '#contract/admin-records.ts'
 import { recordAudit } from '../db/audit.ts'
 import { DamagedBackupError } from '../db/backup/archive.ts'
 import { type Backup, NewerBackupError } from '../db/backup/format.ts'
 import { DatabaseNotEmptyError, restoreBackup } from '../db/backup/restore-backup.ts'
-import { checkDatabase, printWarning } from '../db/check-database.ts'
-import { DatabaseRefusedError } from '../db/database-refusals.ts'
 import { removeDemoAccounts } from '../db/demo/demo-accounts.ts'
-import { FolderLockError } from '../db/folder-lock.ts'
-import { openDatabase } from '../db/knex.ts'
-import { InvalidEnvironmentError, loadEnvFile, readEnv } from '../env.ts'
 import { discardImport } from '../features/csv-import/discard.ts'
 import { assignPictures } from '../features/listing-photos/sweep.ts'
 import { openPictureStore } from '../pictures/open-store.ts'
+import {
+  assertReadable,
+  pathOf,
+  readCommandEnv,
+  runCommand,
+  UsageError,
+  withDatabase,
+} from './command.ts'
 
 const USAGE =
   'Usage: npm run restore -- FILE              into an empty database\n' +
   '       npm run restore -- FILE --replace    instead of what is in the database'
 
 /**
- * Restores the file and prints what was restored. If the server uses the embedded database, it must
- * be stopped first.
+ * Restores the file and returns what was restored. If the server uses the embedded database, it
+ * must be stopped first.
  */
-async function restore(args: string[]): Promise<void> {
+async function restore(args: string[]): Promise<string> {
   const {
     positionals: [fileArgument, ...others],
     values,
@@ -36,18 +38,12 @@ async function restore(args: string[]): Promise<void> {
     options: { replace: { type: 'boolean', default: false } },
   })
   if (fileArgument === undefined || others.length > 0) throw new UsageError(USAGE)
-  // npm runs scripts in the folder of package.json. INIT_CWD is the folder where npm was called.
-  const file = resolve(process.env.INIT_CWD ?? '.', fileArgument)
-  if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
-  loadEnvFile()
-  const env = readEnv()
-  const db = await openDatabase({
-    ...(await checkDatabase(env.database, printWarning)),
-    withoutTimeouts: true,
-  })
+  const file = pathOf(fileArgument)
+  const env = readCommandEnv()
+  assertReadable(file)
   const pictures = openPictureStore(env)
   let removed: string[] = []
-  try {
+  const restoreInto = async (db: Knex) => {
     const backup = await restoreBackup(db, file, {
       databaseUrl: env.DATABASE_URL,
       pictures,
@@ -72,40 +68,23 @@ async function restore(args: string[]): Promise<void> {
       onStart: ({ header }) => process.stdout.write(`Restoring the backup of ${header.madeAt} …\n`),
     })
     await assignPictures(db, pictures)
-    process.stdout.write(
-      `Restored ${countRows(backup).toLocaleString('en-US')} rows and ${backup.totals.uploads.toLocaleString('en-US')} pictures.\nEverybody has to sign in again.\n`,
-    )
-    if (removed.length > 0)
-      process.stdout.write(
-        `Removed the demo accounts, whose password is published: ${removed.join(', ')}.\n`,
-      )
-  } finally {
-    await db.destroy()
+    return backup
   }
+  const backup = await withDatabase(env, restoreInto, { migrates: false, withoutTimeouts: true })
+  return [
+    `Restored ${countRows(backup).toLocaleString('en-US')} rows and ${backup.totals.uploads.toLocaleString('en-US')} pictures.`,
+    'Everybody has to sign in again.',
+    ...(removed.length > 0
+      ? [`Removed the demo accounts, whose password is published: ${removed.join(', ')}.`]
+      : []),
+  ].join('\n')
 }
 
 function countRows({ totals }: Backup): number {
   return Object.values(totals.rows).reduce((sum, count) => sum + count, 0)
 }
 
-class UsageError extends Error {}
-
-try {
-  await restore(process.argv.slice(2))
-} catch (thrown) {
-  const error = thrown as Error & { code?: string }
-  const isExpected =
-    [
-      UsageError,
-      DamagedBackupError,
-      NewerBackupError,
-      DatabaseNotEmptyError,
-      FolderLockError,
-      DatabaseRefusedError,
-      InvalidEnvironmentError,
-    ].some((kind) => error instanceof kind) || error.code?.startsWith('ERR_PARSE_ARGS')
-  process.stderr.write(
-    `Restore failed: ${isExpected ? error.message : (error.stack ?? String(error))}\n`,
-  )
-  process.exitCode = 1
-}
+await runCommand(restore, {
+  prefix: 'Restore failed: ',
+  expected: [DamagedBackupError, NewerBackupError, DatabaseNotEmptyError],
+})

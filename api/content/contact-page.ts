@@ -1,11 +1,16 @@
 import { telHref } from '#contract/rules/links.ts'
-import { site } from './site.ts'
+import type { PublicSite } from '#contract/site-settings.ts'
 
 // Texts of `/contact` outside its form.
 
 export const contactHeading = 'List Your Business'
 
-export const contactIntro = `People open ${site.name} when something leaks, sparks or cracks, and they call the business they find. \
+export const contactIntro = ({
+  name,
+}: Pick<
+  PublicSite,
+  'name'
+>) => `People open ${name} when something leaks, sparks or cracks, and they call the business they find. \
 Tell us about yours and we will set up your listing with you. A question or a correction is just as welcome.`
 
 export const benefitsHeading = 'Why list your business'
@@ -44,12 +49,15 @@ export const benefits = [
 
 export const contactCardsHeading = 'Reach us'
 
-const { location, phone, officeHours, email } = site.contact
-
-/** Contact details of the site. `href` is null if the detail is not a link. */
-export const contactCards = [
-  { name: 'location', title: 'Location', text: location, href: null },
-  { name: 'phone', title: 'Phone', text: phone, href: telHref(phone) },
-  { name: 'hours', title: 'Office Hours', text: officeHours, href: null },
-  { name: 'email', title: 'Email', text: email, href: `mailto:${email}` },
-] as const
+/** Contact details of the site, without empty ones. `href` is null if the detail is not a link. */
+export const contactCards = ({
+  contact: { location, phone, officeHours, email },
+}: Pick<PublicSite, 'contact'>) =>
+  (
+    [
+      { name: 'location', title: 'Location', text: location, href: null },
+      { name: 'phone', title: 'Phone', text: phone, href: telHref(phone) },
+      { name: 'hours', title: 'Office Hours', text: officeHours, href: null },
+      { name: 'email', title: 'Email', text: email, href: `mailto:${email}` },
+    ] as const
+  ).filter(({ text }) => text !== '')

@@ -1,16 +1,15 @@
 import { LISTING_PRICE_CENTS, LISTING_REFERENCE_PRICE_CENTS } from '#contract/listing-payment.ts'
 import type { Settings, StoredSettings } from '#contract/site-settings.ts'
 import { defaultHouseAds, defaultOffer, defaultTestimonials } from './default-texts.ts'
-import { DEFAULT_LEGAL_DATE, defaultLegalTexts } from './legal/default-texts.ts'
 
 const CITY = 'Tampa'
 const STATE = 'FL'
 
 /**
- * Returns the default of every setting. Some follow other settings: the place of the office follows
- * the city, the discount follows the prices, and the legal texts follow the state.
+ * Returns the default of every setting but the long texts. Some follow other settings: the place of
+ * the office follows the city, and the discount follows the prices.
  */
-export function defaultSettings(stored: StoredSettings): Settings {
+export function defaultSettings(stored: StoredSettings): Omit<Settings, 'legal' | 'boards'> {
   const { city = CITY, state = STATE } = stored.defaultCity ?? {}
   const { priceCents = LISTING_PRICE_CENTS, referencePriceCents } = stored.offer ?? {}
   const defaultReference =
@@ -42,15 +41,8 @@ export function defaultSettings(stored: StoredSettings): Settings {
     },
     houseAds: defaultHouseAds,
     testimonials: defaultTestimonials,
-    legal: {
-      privacy: defaultLegalTexts.privacy(state),
-      terms: defaultLegalTexts.terms(state),
-      cookies: defaultLegalTexts.cookies(),
-      date: DEFAULT_LEGAL_DATE,
-    },
     features: { quotes: true, claims: true, reviews: true, credentials: true },
     claims: { needsCredit: true },
-    boards: [],
     social: { facebook: '', twitter: '', instagram: '', youtube: '', tiktok: '' },
     notice: { text: '', until: null },
   }

@@ -8,7 +8,6 @@ import { CLAIM_LIMITS } from '#contract/rules/claims.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { REVIEW_LIMITS } from '#contract/rules/reviews.ts'
 import { endSentence } from '#contract/rules/sentence.ts'
-import { site } from './site.ts'
 
 // The texts of all mails, without the recipient. The server sends them; the mocks store some of them.
 
@@ -19,6 +18,9 @@ interface MailText {
   /** Minutes after which nobody can use the mail. It is then not sent any more. */
   usefulMinutes?: number
 }
+
+/** Returns the body of a mail with the name of the site at its end. */
+export const signed = (body: string, { name }: { name: string }) => `${body}\n${name}\n`
 
 /** The mail with a link to choose a new password. `minutes` is how long the link is valid. */
 export function passwordResetMail(link: string, minutes: number): MailText {
@@ -34,15 +36,19 @@ export function passwordResetMail(link: string, minutes: number): MailText {
  * The mail with a code, which is typed in. It has no link, because programs that check mail open
  * links. `business` is the business that is claimed; without it the code is for the account.
  */
-export function codeMail(code: string, minutes: number, business?: string): MailText {
+export function codeMail(
+  code: string,
+  minutes: number,
+  { siteName, business }: { siteName: string; business?: string },
+): MailText {
   const purpose = business
-    ? `Somebody with an account at ${site.name} says that they manage ${oneLine(business)}, and entered this address to prove it. If that is you, enter this code`
-    : `to confirm your email address at ${site.name}, enter this code`
+    ? `Somebody with an account at ${siteName} says that they manage ${oneLine(business)}, and entered this address to prove it. If that is you, enter this code`
+    : `to confirm your email address at ${siteName}, enter this code`
   return {
     kind: 'code',
     usefulMinutes: minutes,
-    subject: `Your code for ${site.name}`,
-    body: `Hello,\n\n${purpose} within ${minutes} minutes:\n\n${code}\n\nNobody from ${site.name} will ask you for it. If you did not ask for it, you can ignore this mail: nothing changes without the code.\n`,
+    subject: `Your code for ${siteName}`,
+    body: `Hello,\n\n${purpose} within ${minutes} minutes:\n\n${code}\n\nNobody from ${siteName} will ask you for it. If you did not ask for it, you can ignore this mail: nothing changes without the code.\n`,
   }
 }
 

@@ -60,6 +60,20 @@ export const importColumnSchema = z.object({
 })
 export type ImportColumn = z.infer<typeof importColumnSchema>
 
+/**
+ * A category that was guessed, or the fallback of an unknown trade, because no category has this
+ * name.
+ */
+export const categoryGuessSchema = z.object({
+  /** What the file has. */
+  text: z.string(),
+  /** Name of the category. */
+  category: z.string(),
+  /** Number of imported rows. */
+  rows: z.int(),
+})
+export type CategoryGuess = z.infer<typeof categoryGuessSchema>
+
 /** The outcome of an import or a dry run. `imported + skipped` is the number of data rows. */
 export const importResultSchema = z.object({
   imported: z.int(),
@@ -75,6 +89,8 @@ export const importResultSchema = z.object({
   unreadColumns: z.array(z.string()),
   /** Problems of the whole file that did not prevent the import. */
   warnings: z.array(z.string()),
+  /** The categories that were guessed, the most frequent first. */
+  categoryGuesses: z.array(categoryGuessSchema),
   /** Null for a dry run. */
   batchId: z.nullable(z.int()),
 })

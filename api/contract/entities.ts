@@ -57,7 +57,10 @@ export const contractorSchema = z.object({
   reviewCount: z.int(),
   isVerified: z.boolean(),
   isFeatured: z.boolean(),
-  /** True for a Premium contractor: one that is bound to an active payment. */
+  /**
+   * True for a Premium contractor: one that is bound to an active payment of more than 0. Its owner
+   * and admins also get true for a listing that was free.
+   */
   hasActiveSubscription: z.boolean(),
   importedFromCsv: z.boolean(),
   isTemporarilyClosed: z._default(z.boolean(), false),

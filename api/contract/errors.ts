@@ -53,6 +53,10 @@ export const errorCodes = {
   upstream_failed: { status: 502, message: 'The outside service did not answer as expected' },
   unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
   not_configured: { status: 503, message: 'This service is not configured' },
+  insufficient_storage: {
+    status: 507,
+    message: 'The server has too little space left for files. Please try again later.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCodes
@@ -70,6 +74,7 @@ export const commonErrors = [
   'rate_limited',
   'internal',
   'unavailable',
+  'insufficient_storage',
 ] as const satisfies readonly ErrorCode[]
 
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })

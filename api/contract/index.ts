@@ -15,10 +15,12 @@ import { listingPhotos } from './listing-photos.ts'
 import { outbox } from './outbox.ts'
 import { ownerListings } from './owner-listings.ts'
 import { quoteRequests } from './quote-requests.ts'
+import { readiness } from './readiness.ts'
 import { reports } from './reports.ts'
 import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
+import { setup } from './setup.ts'
 import { site } from './site.ts'
 
 /**
@@ -48,6 +50,8 @@ export const contract = {
   emailService,
   outbox,
   site,
+  setup,
+  readiness,
 } as const
 
 export type Contract = typeof contract

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { userSchema } from './entities.ts'
+import { paymentMessages } from './messages/payments.ts'
 
-/** One-time price of a listing. A payment request with another amount is rejected. */
+/** The default price of a listing, in cents. The settings of the site have the current one. */
 export const LISTING_PRICE_CENTS = 4999
-/** The struck-through price that pages show next to the price. */
+/** The default of the struck-through price that pages show next to the price. */
 export const LISTING_REFERENCE_PRICE_CENTS = 9999
 export const LISTING_CURRENCY = 'usd'
 /** Delay between activation and the redirect to the profile form. */
@@ -17,7 +18,7 @@ export const listingPayment = {
     access: 'signed-in',
     limit: 'listing-payment',
     summary: 'Create the payment for a listing',
-    body: z.object({ amount: z.literal(LISTING_PRICE_CENTS, 'Invalid amount') }),
+    body: z.object({ amount: z.int(paymentMessages.invalidAmount) }),
     reply: z.object({
       /** The provider's secret for this payment; null in maintenance mode (no charge). */
       clientSecret: z.nullable(z.string()),

@@ -85,6 +85,7 @@ export const pages = {
   quote: { path: '/quote/:id', area: 'public', access: 'public', feature: 'quotes' },
   'my-requests': { path: '/my-requests', area: 'public', access: 'public', feature: 'quotes' },
   auth: { path: '/auth', area: 'owner', access: 'public' },
+  setup: { path: '/setup', area: 'owner', access: 'public' },
   'forgot-password': { path: '/forgot-password', area: 'owner', access: 'public' },
   'reset-password': { path: '/reset-password', area: 'owner', access: 'public' },
   account: { path: '/account', area: 'owner', access: 'signed-in' },
@@ -156,6 +157,17 @@ export const pages = {
     area: 'admin',
     access: 'admin',
     menuLabel: 'Payments',
+  },
+  'admin/settings': {
+    path: '/admin/settings',
+    area: 'admin',
+    access: 'admin',
+    menuLabel: 'Settings',
+  },
+  'admin/settings-section': {
+    path: '/admin/settings/:section',
+    area: 'admin',
+    access: 'admin',
   },
   'admin/unsent-mail': {
     path: '/admin/unsent-mail',

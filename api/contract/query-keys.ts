@@ -1,6 +1,6 @@
 import type { CallInput, Endpoint, Keep } from './endpoint.ts'
 import type { Contract } from './index.ts'
-import { blogReads, directoryReads } from './reads.ts'
+import { blogReads, directoryReads, siteReads } from './reads.ts'
 
 /** The name of an endpoint, then its input or the name of a derived query. */
 export type QueryKey = readonly [endpoint: string, ...rest: unknown[]]
@@ -77,7 +77,7 @@ function addressesOf(groups: readonly Readonly<Record<string, Address>>[]): Addr
 }
 
 const kept = new Map<unknown, Keep>(
-  addressesOf([directoryReads, blogReads]).flatMap((address) =>
+  addressesOf([directoryReads, blogReads, siteReads]).flatMap((address) =>
     address.keep ? [[queryKeyPrefix(address)[0], address.keep]] : [],
   ),
 )

@@ -35,6 +35,7 @@ export const reviewReads = {
 
 export const siteReads = {
   get: { method: 'GET', path: '/api/site', keep: 'memory' },
+  legal: { method: 'GET', path: '/api/site/legal', keep: 'memory' },
 } as const
 
 export const userRead = { method: 'GET', path: '/api/user' } as const

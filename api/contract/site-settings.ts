@@ -6,6 +6,7 @@ import { siteMessages } from './messages/site.ts'
 import { normalizeWebUrl } from './rules/links.ts'
 import { stateCodes } from './rules/place.ts'
 import { findUnknownName } from './rules/site-names.ts'
+import { type SitePictureKind, sitePictureKinds } from './rules/site-pictures.ts'
 
 /** A text without line breaks. */
 const line = (min: number, max: number) =>
@@ -57,7 +58,9 @@ const timeZone = z.string(siteMessages.timeZone).check(z.refine(isTimeZone, site
 
 function isTimeZone(id: string): boolean {
   try {
-    return /^[A-Za-z]/.test(id) && new Intl.DateTimeFormat('en-US', { timeZone: id }) !== undefined
+    // Throws for a zone that does not exist. An offset such as "+05:00" is not meant.
+    new Intl.DateTimeFormat('en-US', { timeZone: id }).format()
+    return /^[A-Za-z]/.test(id)
   } catch {
     return false
   }
@@ -87,11 +90,10 @@ const board = z.object({
   /** When somebody last looked at the address. */
   checkedOn: date,
 })
-export type LicenseBoard = z.output<typeof board>
 
 /**
  * Every setting of the site with its limits. A new one needs its line here, its default in
- * `api/content/site.ts` and its field in `web/src/admin/settings/fields.ts`.
+ * `api/content/default-settings.ts` and its field in `web/src/admin/settings/fields.ts`.
  */
 export const settingSchemas = {
   name: line(1, 40),
@@ -234,8 +236,12 @@ export const siteSchema = z.object({
   claims: object(settingSchemas.claims),
   social: object(settingSchemas.social),
   notice: object(settingSchemas.notice),
-  /** The uploaded pictures as hashes, which their addresses contain; null without one. */
-  pictures: object({ logo: z.nullable(z.string()), shareImage: z.nullable(z.string()) }),
+  /** The names of the uploaded pictures, from `sitePictureName`; null without one. */
+  pictures: object({
+    logo: z.nullable(z.string()),
+    shareImage: z.nullable(z.string()),
+    homePicture: z.nullable(z.string()),
+  } satisfies Record<SitePictureKind, z.ZodMiniType>),
 })
 /** The settings of the site and what follows from them. */
 export type Site = z.output<typeof siteSchema>
@@ -348,6 +354,6 @@ export function changedSettings(before: SiteValues, after: SiteValues): string[]
     JSON.stringify(settingAt(a, path)) !== JSON.stringify(settingAt(b, path))
   return [
     ...[...settings.keys()].filter((path) => differs(path, before.settings, after.settings)),
-    ...['logo', 'shareImage'].filter((name) => differs(name, before.pictures, after.pictures)),
+    ...sitePictureKinds.filter((kind) => differs(kind, before.pictures, after.pictures)),
   ]
 }

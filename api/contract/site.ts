@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { isoTime } from './fields.ts'
 import { siteReads } from './reads.ts'
+import { MAX_SITE_PICTURE_BYTES } from './rules/site-pictures.ts'
 import { publicSiteSchema, settingsChanges, siteSchema } from './site-settings.ts'
 
 const adminErrors = ['unauthenticated', 'forbidden'] as const
@@ -26,6 +27,20 @@ export type SiteVersion = z.output<typeof siteVersionSchema>
 export const publicSiteReplySchema = z.object({ version, site: publicSiteSchema })
 export type PublicSiteReply = z.output<typeof publicSiteReplySchema>
 
+/** Which picture an endpoint changes. */
+const pictureParams = z.object({ picture: z.enum(['logo', 'share-image', 'home-picture']) })
+export type SitePictureParam = z.output<typeof pictureParams>['picture']
+
+/** The legal texts as Markdown with the names in braces filled in, and the date of the last change. */
+export const legalTextsSchema = z.object({
+  version,
+  privacy: z.string(),
+  terms: z.string(),
+  cookies: z.string(),
+  date: z.iso.date(),
+})
+export type LegalTexts = z.output<typeof legalTextsSchema>
+
 /** The settings of the site: what every page reads, and their forms for admins. */
 export const site = {
   get: {
@@ -35,6 +50,15 @@ export const site = {
     limit: 'read',
     summary: 'The settings of the site, without the long texts',
     reply: publicSiteReplySchema,
+    errors: [],
+  },
+  legal: {
+    ...siteReads.legal,
+    access: 'public',
+    cached: 'site',
+    limit: 'read',
+    summary: 'The legal texts',
+    reply: legalTextsSchema,
     errors: [],
   },
   getForAdmins: {
@@ -75,6 +99,27 @@ export const site = {
       id: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
     }),
     body: basedOn,
+    reply: siteForAdminsSchema,
+    errors: [...adminErrors, 'conflict'],
+  },
+  setPicture: {
+    method: 'POST',
+    path: '/api/admin/site/:picture',
+    access: 'admin',
+    limit: 'admin-write',
+    summary: 'Upload the logo, the picture of link previews or that of the home page',
+    params: pictureParams,
+    upload: { maxBytes: MAX_SITE_PICTURE_BYTES },
+    reply: siteForAdminsSchema,
+    errors: [...adminErrors, 'conflict', 'unavailable'],
+  },
+  removePicture: {
+    method: 'DELETE',
+    path: '/api/admin/site/:picture',
+    access: 'admin',
+    limit: 'admin-write',
+    summary: 'Remove the logo, the picture of link previews or that of the home page',
+    params: pictureParams,
     reply: siteForAdminsSchema,
     errors: [...adminErrors, 'conflict'],
   },

@@ -7,6 +7,7 @@ import { CODE_LIMITS, CODE_MINUTES, CODE_TRIES } from '#contract/rules/email-cod
 import type { MailService } from '../integrations/mail-service.ts'
 import { queueMails } from './outbox.ts'
 import { isoTimeSql, rows } from './reading.ts'
+import { readSite } from './site.ts'
 
 /** What a code is for: the address of an account, or a claim. */
 interface CodeOwner {
@@ -63,7 +64,10 @@ export async function sendCode(
     ],
   )
   if (!sent) throw new Error('The code was not stored')
-  await queueMails(trx, [{ recipient, ...codeMail(code, CODE_MINUTES, businessName) }])
+  const { name: siteName } = await readSite(trx)
+  await queueMails(trx, [
+    { recipient, ...codeMail(code, CODE_MINUTES, { siteName, business: businessName }) },
+  ])
   return sent.expiresAt
 }
 

@@ -65,6 +65,13 @@ const timeouts = {
 /** The lock timeout remains, because other statements queue behind one that waits for a lock. */
 const onlyLockTimeout = { lock_timeout: timeouts.lock_timeout }
 
+/** Returns which database it is, without user and password: for people. */
+export function describeDatabase({ databaseUrl, dataDir }: DatabaseSettings): string {
+  if (!databaseUrl) return `embedded, in ${dataDir}`
+  const { database, host, port } = new pg.Client({ connectionString: databaseUrl })
+  return `PostgreSQL, ${database ?? 'lintel'} on ${host}${host.startsWith('/') ? '' : `:${port}`}`
+}
+
 /** Opens the database. Throws FolderLockError when the embedded database may not be opened. */
 export async function openDatabase({
   databaseUrl,

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
+import { signed } from '#content/mails.ts'
 import { rows } from './reading.ts'
+import { readSite } from './site.ts'
 
 /** A mail in the outbox: plain text to one recipient. */
 export interface Mail {
@@ -16,13 +18,15 @@ export interface Mail {
 
 /**
  * Adds mails to the outbox in the transaction of the change they are about, so that both are
- * committed or neither.
+ * committed or neither. They are signed with the name of the site.
  */
 export async function queueMails(trx: Knex, mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return
+  const site = await readSite(trx)
   await trx('outbox').insert(
-    mails.map(({ usefulMinutes, replyTo = null, ...mail }) => ({
+    mails.map(({ usefulMinutes, replyTo = null, body, ...mail }) => ({
       ...mail,
+      body: signed(body, site),
       reply_to: replyTo,
       expires_at:
         usefulMinutes === undefined

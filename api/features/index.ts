@@ -16,6 +16,7 @@ import { listingPhotos } from './listing-photos/index.ts'
 import { outbox } from './outbox/index.ts'
 import { ownerListings } from './owner-listings/index.ts'
 import { quoteRequests } from './quote-requests/index.ts'
+import { readiness } from './readiness/index.ts'
 import { reports } from './reports/index.ts'
 import { reviews } from './reviews/index.ts'
 import { session } from './session/index.ts'
@@ -44,4 +45,5 @@ export const features = {
   listingPhotos,
   outbox,
   site,
+  readiness,
 } satisfies Record<string, (deps: FeatureDeps) => Feature | void>

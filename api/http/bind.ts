@@ -82,10 +82,10 @@ export type Handlers<G extends Group> = {
 
 export interface GroupOptions {
   /**
-   * Whether a call that creates a paid listing repeats an earlier call that succeeded. A repeated
-   * call needs no second credit.
+   * Whether a call that creates a listing needs no credit: it repeats an earlier call that
+   * succeeded, or the site lists businesses for free.
    */
-  isRepeat?: (ctx: AppContext, user: User) => Promise<boolean>
+  needsNoCredit?: (ctx: AppContext, user: User) => Promise<boolean>
 }
 
 /**
@@ -134,7 +134,7 @@ function answerCall(
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
   options: BindOptions,
-  { isRepeat }: GroupOptions,
+  { needsNoCredit }: GroupOptions,
 ): AppMiddleware {
   const findUser = (ctx: AppContext) => findSignedInUser(ctx, options.currentUser)
   return async (ctx) => {
@@ -145,12 +145,12 @@ function answerCall(
     const user = endpoint.access === 'public' ? null : await findUser(ctx)
     ctx.set('cache-control', PRIVATE_CACHE_CONTROL)
     await ctx.state.limits.countCall(ctx, endpoint, { userId: user?.id })
-    const isRepeated =
+    const isFree =
       endpoint.access === 'paid' &&
       user !== null &&
       user.listingCredits < 1 &&
-      (await isRepeat?.(ctx, user))
-    requireAccess(endpoint, user, isRepeated)
+      (await needsNoCredit?.(ctx, user))
+    requireAccess(endpoint, user, isFree)
     const call = {
       params: parseParams(endpoint, ctx),
       query: parseQuery(endpoint, ctx.query),

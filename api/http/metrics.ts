@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { findLastBackup } from '../db/backup/automatic.ts'
 import { countUnsent } from '../db/outbox.ts'
+import type { FreeSpace } from '../free-space.ts'
 import type { AppContext, AppMiddleware } from './context.ts'
 import type { RequestCounts, RequestDurations } from './requests.ts'
 
@@ -27,6 +28,7 @@ export interface MetricsDeps {
   token: string | undefined
   /** DATA_DIR, which contains the backups. */
   dataDir: string
+  freeSpace: Pick<FreeSpace, 'read'>
 }
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -92,7 +94,7 @@ function isEqualSecret(actual: string, expected: string): boolean {
 /** Registers the gauges. Returns a function that updates their values. */
 function registerGauges(
   registry: Registry,
-  { db, servers, state, dataDir }: MetricsDeps,
+  { db, servers, state, dataDir, freeSpace }: MetricsDeps,
 ): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `lintel_${name}`, help, labelNames, registers: [registry] })
@@ -116,6 +118,7 @@ function registerGauges(
     'last_backup_timestamp_seconds',
     'When the newest file in DATA_DIR/backups was written; 0 without any',
   )
+  const freeBytes = gauge('disk_free_bytes', 'Free bytes of the disk that the server writes')
   return async () => {
     inFlight.set(state.inFlight)
     receiving.set(state.receiving)
@@ -135,6 +138,7 @@ function registerGauges(
     isUp.set(counts ? 1 : 0)
     mails.reset()
     for (const [status, count] of Object.entries(counts ?? {})) mails.set({ status }, count)
+    freeBytes.set(await freeSpace.read().catch(() => Number.NaN))
     const last = await findLastBackup(dataDir).catch(() => null)
     lastBackup.set((last?.at.getTime() ?? 0) / 1000)
   }

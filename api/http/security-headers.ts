@@ -45,12 +45,13 @@ export interface SecurityHeaders {
 /**
  * Returns the security headers of pages and files, and those of the replies of endpoints. They do
  * not depend on the request, so Helmet runs only once, at the start. A reply of an endpoint is
- * data: its policy lets a browser that shows it as a page load and run nothing.
+ * data: its policy lets a browser that shows it as a page load and run nothing. `hstsSeconds` is
+ * how long browsers use only https; 0 without https, or when it is turned off.
  */
-export function createSecurityHeaders(isHttps: boolean): SecurityHeaders {
+export function createSecurityHeaders(hstsSeconds: number): SecurityHeaders {
   return {
-    forPages: headersOf(isHttps, { contentSecurityPolicy: pagePolicy }),
-    forData: headersOf(isHttps, {
+    forPages: headersOf(hstsSeconds, { contentSecurityPolicy: pagePolicy }),
+    forData: headersOf(hstsSeconds, {
       contentSecurityPolicy: dataPolicy,
       // `frame-ancestors` of the policy forbids frames, and data has no scripts to isolate.
       xFrameOptions: false,
@@ -60,7 +61,7 @@ export function createSecurityHeaders(isHttps: boolean): SecurityHeaders {
 }
 
 function headersOf(
-  isHttps: boolean,
+  hstsSeconds: number,
   options: Pick<HelmetOptions, 'contentSecurityPolicy' | 'xFrameOptions' | 'originAgentCluster'>,
 ): Headers {
   const headers: Record<string, string> = { 'Permissions-Policy': 'geolocation=(self)' }
@@ -70,7 +71,8 @@ function headersOf(
   }
   helmet({
     ...options,
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity:
+      hstsSeconds > 0 ? { maxAge: hstsSeconds, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginEmbedderPolicy: false,

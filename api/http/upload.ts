@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import multer from '@koa/multer'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { uploadMessages } from '#contract/messages.ts'
+import type { FreeSpace } from '../free-space.ts'
 import type { AppContext } from './context.ts'
 
 /**
@@ -26,14 +27,15 @@ const ENVELOPE_BYTES = 64 * 1024
 /**
  * Returns a function that receives exactly one file, with any field name. It throws
  * `unsupported_media_type` for a body that is not multipart, `too_large` for a file over the limit,
- * `invalid` for no file, several files or a broken body, and `unavailable` when the disk is full.
- * After an error no file remains in `folder`.
+ * `invalid` for no file, several files or a broken body, and `insufficient_storage` when the disk
+ * is almost or completely full. After an error no file remains in `folder`.
  */
-export function fileReceiver(folder: string): ReceiveFile {
+export function fileReceiver(folder: string, freeSpace: Pick<FreeSpace, 'isEnough'>): ReceiveFile {
   const storage = multer.diskStorage({ destination: folder })
   return async (ctx, maxBytes) => {
     if (!ctx.request.is('multipart/form-data')) throw new ContractError('unsupported_media_type')
     if ((ctx.request.length ?? 0) > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes)
+    if (!(await freeSpace.isEnough())) throw new ContractError('insufficient_storage')
     await mkdir(folder, { recursive: true })
     const files = await receive(
       ctx,
@@ -74,7 +76,8 @@ function toUploadError(error: NodeJS.ErrnoException, maxBytes: number): Error {
   if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes)
   if (error.code === 'LIMIT_FILE_COUNT' || error.code === 'LIMIT_PART_COUNT')
     return fileError(uploadMessages.severalFiles)
-  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new ContractError('unavailable')
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    return new ContractError('insufficient_storage')
   // A system error is a server error. All other errors mean that the body is not valid multipart,
   // was cut off, or has too many or too long other fields.
   return error.syscall ? error : fileError(uploadMessages.unreadable)

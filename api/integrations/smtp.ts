@@ -64,14 +64,14 @@ export function createMailer({
   }
 
   return {
-    send: ({ recipient, subject, body, replyTo, key }) =>
+    send: ({ recipient, subject, body, fromName, replyTo, key }) =>
       attempt(async () => {
         for (const address of [recipient, ...(replyTo ? [replyTo] : [])])
           if (!oneAddress.test(address) || controls.test(address))
             throw new MailError('The recipient or the sender is not one address', 'invalid')
         if (controls.test(subject)) throw new MailError('The subject must be one line', 'invalid')
         await transport.sendMail({
-          from,
+          from: oneAddress.test(from) ? { name: fromName, address: from } : from,
           to: { name: '', address: recipient },
           subject,
           text: body,

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageMeta } from '#content/page-meta.ts'
+import type { CompleteMeta } from '#content/page-meta.ts'
 import type { InitialQuery } from './page-result.ts'
 
 export interface DrawOptions {
@@ -14,7 +14,7 @@ export interface DrawOptions {
 export interface DrawnPage {
   /** Content of the element `#root`. */
   html: string
-  meta: PageMeta
+  meta: CompleteMeta
   /** The queries to embed in the page. Long lists are reduced to the part that the page shows. */
   queries: readonly InitialQuery[]
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Category, Post } from '#contract/entities.ts'
+import type { PublicSiteReply } from '#contract/site.ts'
 import type { PageMatch } from './find-page.ts'
 
 export interface PageDeps {
@@ -13,7 +14,8 @@ export interface SharedData {
   /** The public posts, newest first, without their contents. */
   posts: readonly Post[]
   summary: InitialQuery
-  /** The queries of the summary and the categories. */
+  site: InitialQuery & { data: PublicSiteReply }
+  /** The queries of the summary, the categories and the site. */
   queries: readonly InitialQuery[]
 }
 

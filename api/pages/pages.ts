@@ -5,6 +5,7 @@ import type { AppMiddleware, Logger } from '../http/context.ts'
 import { createSecurityHeaders } from '../http/security-headers.ts'
 import type { PublicReads } from '../public-reads/cache.ts'
 import { loadDrawPage } from './draw-page.ts'
+import { manifest } from './manifest.ts'
 import { readPagePreloads } from './page-preloads.ts'
 import { robots } from './robots.ts'
 import { shell } from './shell.ts'
@@ -16,7 +17,8 @@ export interface PagesDeps {
   /** Folder of the web build. */
   folder: string
   publicReads: PublicReads
-  isHttps: boolean
+  /** `Strict-Transport-Security` in seconds; 0 sends none. */
+  hstsSeconds: number
   log: Logger
   /**
    * Returns PUBLIC_URL, or the address of the server if it is not set. A function, because the
@@ -35,7 +37,7 @@ export interface PagesDeps {
 export async function buildPages({
   folder,
   publicReads,
-  isHttps,
+  hstsSeconds,
   log,
   publicUrl,
   indexLandingPages,
@@ -43,7 +45,7 @@ export async function buildPages({
   sitemapPartSize,
 }: PagesDeps): Promise<AppMiddleware[]> {
   const origin = () => new URL(publicUrl()).origin
-  const security = createSecurityHeaders(isHttps).forPages
+  const security = createSecurityHeaders(hstsSeconds).forPages
   const [template, pageCode, draw] = await Promise.all([
     readTemplate(folder),
     readPagePreloads(folder),
@@ -59,6 +61,7 @@ export async function buildPages({
       indexLandingPages,
       ...(sitemapPartSize === undefined ? {} : { partSize: sitemapPartSize }),
     }),
+    manifest({ reads: publicReads, security }),
     noindexShell,
     staticFiles(folder),
     shell({

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
-import { noindexPage, siteName, titleOnlyPage } from '#content/page-meta.ts'
-import { toPublicSite, toSite } from '#content/site.ts'
+import { completeMeta, noindexPage, untitledPage } from '#content/page-meta.ts'
+import { defaultSite } from '#content/site.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { NETWORK_PARAM } from '#contract/network-param.ts'
 import { isPublicPage, normalizePath, type PageName, pages } from '#contract/pages.ts'
-import { queryKeyOf } from '#contract/query-keys.ts'
-import { siteReads } from '#contract/reads.ts'
 import { REDIRECT_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
-import { readSiteRow } from '../db/site.ts'
+import type { PublicSite } from '#contract/site-settings.ts'
+import { hasAdmin } from '../features/session/setup-repo.ts'
 import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
 import { toContractError } from '../http/errors.ts'
 import { createFailureLog } from '../http/failure-log.ts'
+import { hasSessionCookie } from '../http/session.ts'
 import type { Built, PublicReads } from '../public-reads/cache.ts'
 import { EncodedReply } from '../public-reads/encoding.ts'
 import { serve } from '../public-reads/serve.ts'
@@ -21,10 +21,10 @@ import { renderHead } from './head.ts'
 import { Html, html } from './html.ts'
 import { initialQueriesElement } from './initial-queries.ts'
 import { loaders } from './loaders/index.ts'
-import { readShared } from './loaders/queries.ts'
+import { readShared, readSiteOfPages, type SiteQuery } from './loaders/queries.ts'
+import { lookOf } from './look.ts'
 import type { PagePreloads } from './page-preloads.ts'
-import type { InitialQuery, PageResult } from './page-result.ts'
-import { sendHtml } from './send-html.ts'
+import type { PageResult } from './page-result.ts'
 import type { ShellTemplate } from './template.ts'
 
 export interface ShellDeps extends DrawOptions {
@@ -40,6 +40,8 @@ export interface ShellDeps extends DrawOptions {
   offlineListLimit: number
 }
 
+const HTML = 'text/html; charset=utf-8'
+
 /** A page as bytes, the path it has moved to, or `plain` for a page that the server does not draw. */
 type Drawn = { status: 200 | 404 | 410; reply: EncodedReply } | { redirectTo: string } | 'plain'
 
@@ -50,15 +52,27 @@ type Drawn = { status: 200 | 404 | 410; reply: EncodedReply } | { redirectTo: st
  */
 export function shell(deps: ShellDeps): AppMiddleware {
   const logFailure = createFailureLog(deps.log, 'page without its data')
+  /** The settings that were read last, for the pages that are sent without the database. */
+  let lastSite: SiteQuery | undefined
+  const readSite = async (ctx: AppContext) => {
+    try {
+      lastSite = (await readSiteOfPages(deps.reads, ctx.req)).value
+    } catch (error) {
+      logFailure(error, { requestId: ctx.state.requestId, route: ctx.state.route })
+    }
+    return lastSite
+  }
   return async (ctx, next) => {
     if (ctx.path.startsWith('/api/')) return next()
     const path = normalizePath(ctx.path)
     const query = new URLSearchParams(ctx.querystring)
     const isPastWorker = query.has(NETWORK_PARAM)
     query.delete(NETWORK_PARAM)
-    const page = findPage(path)
+    const found = findPage(path)
+    const isOver = found?.name === 'setup' && (await isSetupDone(deps, ctx))
+    const page = isOver ? undefined : found
     ctx.state.route = page ? pages[page.name].path : '*'
-    const address = query.size === 0 ? path : `${path}?${query}`
+    const address = isOver ? SETUP_OVER : query.size === 0 ? path : `${path}?${query}`
     let drawn: Drawn
     try {
       await ctx.state.limits.countPage(ctx, page && isSearch(page, query) ? 'page-search' : 'page')
@@ -73,16 +87,17 @@ export function shell(deps: ShellDeps): AppMiddleware {
     } catch (error) {
       const { code } = toContractError(error)
       ctx.state.errorCode = code
-      if (code === 'rate_limited') return sendHtml(ctx, 429, tooManyRequests(deps))
+      if (code === 'rate_limited')
+        return sendUnkept(ctx, 429, tooManyRequests(deps, lastSite?.data.site), deps)
       // The page cannot be drawn, for example because the database is down. Send the app without
       // page data, because the device may have a copy of the directory. The status 503 makes search
       // engines come back later.
       // See docs/decisions/2026-11-20-what-crawlers-are-told.md.
       logFailure(error, { requestId: ctx.state.requestId, route: ctx.state.route })
       ctx.set('retry-after', '2')
-      return sendHtml(ctx, 503, deps.template.empty(siteTags(deps)))
+      return sendUnkept(ctx, 503, emptyShell(deps, lastSite), deps)
     }
-    if (drawn === 'plain') return sendHtml(ctx, 200, privateShell(deps))
+    if (drawn === 'plain') return sendUnkept(ctx, 200, emptyShell(deps, await readSite(ctx)), deps)
     if (!('reply' in drawn)) return redirect(ctx, drawn.redirectTo)
     const { status, reply } = drawn
     if (status === 200 && path !== ctx.path) return redirect(ctx, path)
@@ -94,6 +109,17 @@ export function shell(deps: ShellDeps): AppMiddleware {
       ...(isPastWorker && { cacheControl: 'no-store' }),
     })
   }
+}
+
+/** An address without a page: what the setup shows when it is over. */
+const SETUP_OVER = '/setup/over'
+
+/**
+ * Returns true when the site has an admin, so that the setup is not found any more. An admin who
+ * has just created the account goes on with it.
+ */
+async function isSetupDone({ reads }: ShellDeps, { req }: AppContext): Promise<boolean> {
+  return !hasSessionCookie(req) && (await hasAdmin(reads.primary.db).catch(() => true))
 }
 
 /** Returns true for pages that run a search. They have a stricter rate limit. */
@@ -118,27 +144,31 @@ async function drawPage(
 ): Promise<Built<Drawn>> {
   // Before the transaction, which would otherwise wait for the connection that this read needs.
   const shared = await readShared(deps.reads, ctx.req, deps.offlineListLimit)
-  const loader = page && isPublicPage(page.name) ? loaders[page.name] : undefined
+  const site = shared.value.site.data.site
+  const loader =
+    page && isPublicPage(page.name) && isSwitchedOn(page.name, site)
+      ? loaders[page.name]
+      : undefined
   const read = loader
-    ? await readTogether(db, async (reader) => {
-        const off = page && (await queriesOfOffPage(reader, page.name))
-        return off
-          ? { status: 404 as const, queries: [...shared.value.queries, ...off] }
-          : loader({ params: page?.params ?? {}, query }, { db: reader, shared: shared.value })
-      })
+    ? await readTogether(db, async (reader) =>
+        loader({ params: page?.params ?? {}, query }, { db: reader, shared: shared.value }),
+      )
     : { state: shared.state, value: { status: 404 as const, queries: shared.value.queries } }
   const state = olderOf(read.state, shared.state)
   const result: PageResult = read.value
   if (result === 'plain' || 'redirectTo' in result)
     return { state, value: result, bytes: 0, keep: 'never' }
   const { html: body, meta, queries } = await deps.draw(address, result.queries, deps)
-  const text = deps.template.drawn(address, siteTags(deps), {
+  const ofSite = siteTags(deps, site)
+  // The browser has another address than the page that was drawn.
+  const tags = address === SETUP_OVER ? html`${ofSite}<meta name="setup-over">` : ofSite
+  const text = deps.template.drawn(address, tags, {
     head: renderHead(meta, deps.origin()),
     code: deps.pageCode(page?.name ?? 'not-found'),
     body: new Html(body),
     data: initialQueriesElement(queries),
   })
-  const reply = new EncodedReply(text, { type: 'text/html; charset=utf-8' })
+  const reply = new EncodedReply(text, { type: HTML })
   // Clients could fill the cache with missing pages. Pages filtered by "Open now" change without a
   // new version.
   const isKept = result.status === 200 && !query.has('open')
@@ -150,37 +180,53 @@ async function drawPage(
   }
 }
 
-/**
- * Returns the queries of a page whose part of the site is switched off, with which the not-found
- * page is drawn in its place. Returns null for any other page.
- */
-async function queriesOfOffPage(db: Knex, name: PageName): Promise<InitialQuery[] | null> {
+/** Returns false for a page whose part of the site is switched off: it is drawn as missing. */
+function isSwitchedOn(name: PageName, { features }: PublicSite): boolean {
   const page = pages[name]
-  if (!('feature' in page)) return null
-  const row = await readSiteRow(db)
-  const site = toPublicSite(toSite(row))
-  if (site.features[page.feature]) return null
-  return [{ key: queryKeyOf(siteReads.get), data: { version: row.version, site } }]
+  return !('feature' in page) || features[page.feature]
 }
 
-/** Returns the meta tags with site settings. They remain when the browser replaces the head. */
-function siteTags({ origin, indexesLandingPages }: ShellDeps): Html {
-  return html`<meta name="site-origin" content="${origin()}">${indexesLandingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
+/**
+ * Returns the tags with site settings and the look of the site, if it is known. They remain when
+ * the browser replaces the head.
+ */
+function siteTags(
+  { origin, indexesLandingPages }: Pick<ShellDeps, 'origin' | 'indexesLandingPages'>,
+  site?: PublicSite,
+): Html {
+  return html`${site ? lookOf(site) : false}<meta name="site-origin" content="${origin()}">${indexesLandingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
 }
 
-/** Renders the shell for pages that the server does not draw: no page data, noindex. */
-function privateShell(deps: ShellDeps): string {
-  return deps.template.empty(siteTags(deps), renderHead(titleOnlyPage(siteName), deps.origin()))
+/**
+ * Renders the shell for pages that the server does not draw: only the settings of the site, if they
+ * are known, and noindex.
+ */
+function emptyShell({ template, origin, ...deps }: ShellDeps, site: SiteQuery | undefined): string {
+  const tags = siteTags({ origin, ...deps }, site?.data.site)
+  if (!site) return template.empty(tags)
+  const head = renderHead(completeMeta(untitledPage, site.data.site), origin())
+  return template.empty(tags, { head, data: initialQueriesElement([site]) })
 }
 
 /** Renders the page for a client that exceeds its rate limit. */
-function tooManyRequests({ template, origin }: ShellDeps): string {
+function tooManyRequests({ template, origin }: ShellDeps, site = defaultSite): string {
   const [title, { message }] = ['Too many requests', errorCodes.rate_limited]
   return template.text(
-    renderHead(noindexPage(title, message), origin()),
-    html`<header class="border-b border-base-300 bg-base-100"><div class="page flex h-16 items-center"><a href="/" class="font-heading text-xl font-bold">${siteName}</a></div></header>
+    html`${lookOf(site)}${renderHead(completeMeta(noindexPage(title, message), site), origin())}`,
+    html`<header class="border-b border-base-300 bg-base-100"><div class="page flex h-16 items-center"><a href="/" class="font-heading text-xl font-bold">${site.name}</a></div></header>
     <main class="page py-12"><h1 class="text-3xl">${title}</h1><p class="mt-4 max-w-prose">${message}</p></main>`,
   )
+}
+
+/** Sends a page that neither the server nor the client stores. */
+function sendUnkept(
+  ctx: AppContext,
+  status: number,
+  text: string,
+  { security }: ShellDeps,
+): Promise<void> {
+  const reply = new EncodedReply(text, { type: HTML })
+  return serve(ctx, reply, { security, status, cacheControl: 'no-store' })
 }
 
 function redirect(ctx: AppContext, path: string): void {

@@ -16,11 +16,14 @@ export interface PageParts {
 export interface ShellTemplate {
   /**
    * Renders the page drawn at an address. `start.js` loads the app after the first paint. The
-   * `site` tags remain when the browser replaces the head.
+   * `site` tags, among them the look, remain when the browser replaces the head.
    */
   drawn: (address: string, site: Html, parts: PageParts) => string
-  /** Renders the empty shell with the given head. Default: the head of the build. */
-  empty: (site: Html, head?: Html) => string
+  /**
+   * Renders the empty shell. Default: head and look of the build, and no initial queries; `site`
+   * then has no look.
+   */
+  empty: (site: Html, parts?: Pick<PageParts, 'head' | 'data'>) => string
   /** Renders a text without the app. */
   text: (head: Html, body: Html) => string
 }
@@ -28,6 +31,8 @@ export interface ShellTemplate {
 const ROOT = '<div id="root">'
 /** Matches the default head tags of the build. They are removed, so that no tag is there twice. */
 const defaultTags = /<title data-ssr-head[^<>]*>[^<]*<\/title>|<(?:meta|link) data-ssr-head[^<>]*>/g
+/** Matches the look of the build: the colors of the browser's bars, and the icons. */
+const defaultLook = /<(?:meta|link) data-look=""[^<>]*>\s*/g
 /** Matches the entry of the app and the files that it needs. */
 const scripts = /<(?:script type="module"|link rel="modulepreload")[^<>]*>(?:<\/script>)?/g
 const fileAttribute = /(?:src|href)="([^"]+)"/
@@ -56,7 +61,8 @@ export async function readTemplate(folder: string): Promise<ShellTemplate> {
     throw new Error(
       'index.html of the web build must have its default head, </head>, #root, <noscript> and </body>, and nothing after <noscript>',
     )
-  const beforeHead = page.slice(0, headStart)
+  const builtStart = page.slice(0, headStart)
+  const beforeHead = builtStart.replace(defaultLook, '')
   const builtHead = page.slice(headStart, endOfHead)
   const remainingHead = builtHead.replace(defaultTags, '')
   const headWithoutApp = remainingHead.replace(scripts, '')
@@ -71,12 +77,14 @@ export async function readTemplate(folder: string): Promise<ShellTemplate> {
   return {
     drawn: (address, site, { head, code, body, data }) =>
       `${beforeHead}${html`${head}\n    ${site}`.text}${headWithoutApp}${start(code).text}${beforeRoot}${html`<div id="root" data-drawn="${address}">`.text}${body.text}</div>${data.text}${end}`,
-    empty: (site, head) =>
-      beforeHead +
-      (head ? html`${head}\n    ${site}`.text + remainingHead : site.text + builtHead) +
+    empty: (site, parts) =>
+      (parts
+        ? beforeHead + html`${parts.head}\n    ${site}`.text + remainingHead
+        : builtStart + site.text + builtHead) +
       beforeRoot +
       ROOT +
       afterRoot +
+      (parts?.data.text ?? '') +
       end,
     text: (head, body) =>
       `${beforeHead}${head.text}${headWithoutApp}</head><body>${body.text}${end}`,

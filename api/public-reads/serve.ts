@@ -17,7 +17,7 @@ export interface ServeOptions {
   security: Readonly<Record<string, string>>
   /** Default: 200. Another status has no ETag. */
   status?: number
-  /** Default: `PUBLIC_CACHE_CONTROL`. */
+  /** Default: `PUBLIC_CACHE_CONTROL`. 'no-store' has no ETag. */
   cacheControl?: string
   /** Whether some users get another reply at this address. */
   varies?: boolean
@@ -35,11 +35,12 @@ export async function serve(
   options: ServeOptions,
 ): Promise<void> {
   if ('stream' in reply) return serveStream(ctx, reply, options)
-  const { status = 200 } = options
+  const { status = 200, cacheControl } = options
   const encoding = reply.encodingFor(ctx)
   const etag = reply.etagOf(encoding)
-  const head = { ...headOf(ctx, reply, options), ...(status === 200 && { ETag: etag }) }
-  if (status === 200 && matches(ctx.get('if-none-match'), etag)) return send(ctx, 304, head)
+  const hasEtag = status === 200 && cacheControl !== 'no-store'
+  const head = { ...headOf(ctx, reply, options), ...(hasEtag && { ETag: etag }) }
+  if (hasEtag && matches(ctx.get('if-none-match'), etag)) return send(ctx, 304, head)
   const body = await reply.bodyIn(encoding)
   send(
     ctx,

@@ -1,7 +1,6 @@
 import { contract } from '#contract'
 import { parseUserIdSearch, type Payment } from '#contract/admin-records.ts'
 import { ContractError } from '#contract/errors.ts'
-import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { creditReturnError } from '#contract/rules/credit-return.ts'
 import { containsText } from '#contract/rules/search-text.ts'
@@ -122,7 +121,7 @@ export const adminRecordsMocks = (db: MockDb) =>
 
 function toPayment(
   db: MockDb,
-  { id, userId, contractorId, status, paymentIntentId, createdAt, paidAt }: PaymentRow,
+  { id, userId, contractorId, status, paymentIntentId, amountCents, createdAt, paidAt }: PaymentRow,
 ): Payment | undefined {
   // An attempt that was not paid is not listed.
   if (status === 'pending') return undefined
@@ -136,7 +135,7 @@ function toPayment(
     isContractorDeleted: (contractor?.deletedAt ?? null) !== null,
     provider: paymentIntentId === null ? 'legacy' : 'mock',
     status,
-    amountCents: LISTING_PRICE_CENTS,
+    amountCents,
     currency: 'usd',
     paymentIntentId,
     createdAt,

@@ -9,6 +9,7 @@ import { looksLikeCsv, rejectsFileName } from '#contract/rules/csv-rejects.ts'
 import {
   type CheckedRow,
   createRowCheck,
+  GuessCounts,
   skipIfListed,
   toImportResult,
   warnIfSimilar,
@@ -58,9 +59,12 @@ export const csvImportMocks = (db: MockDb) => {
         const check = createRowCheck({ categories, fallbackCategorySlug: query.fallbackCategory })
         const rows = csv.rows.map(check)
         compareWithListed(db, rows)
+        const guesses = new GuessCounts()
+        guesses.add(rows)
         const result = toImportResult(
           rows.map(({ entry }) => entry),
           csv.columns,
+          guesses,
         )
         return query.dryRun === '1'
           ? result

@@ -18,10 +18,12 @@ import { listingPhotosMocks } from './listing-photos.ts'
 import { outboxMocks } from './outbox.ts'
 import { ownerListingsMocks } from './owner-listings.ts'
 import { quoteRequestsMocks } from './quote-requests.ts'
+import { readinessMocks } from './readiness.ts'
 import { reportsMocks } from './reports.ts'
 import { reviewsMocks } from './reviews.ts'
 import { secondFactorMocks } from './second-factor.ts'
 import { sessionMocks } from './session.ts'
+import { setupMocks } from './setup.ts'
 import { siteMocks } from './site.ts'
 
 /** The mocks of every group of the contract. A group without mocks does not compile. */
@@ -48,6 +50,8 @@ const groups: { readonly [Name in keyof Contract]: (db: MockDb) => MockRoute[] }
   emailService: emailServiceMocks,
   outbox: outboxMocks,
   site: siteMocks,
+  setup: setupMocks,
+  readiness: readinessMocks,
 }
 
 export function mockRoutes(db: MockDb): MockRoute[] {

@@ -3,16 +3,23 @@ import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { paymentMessages } from '#contract/messages.ts'
+import { assertPayable } from '#contract/rules/offer.ts'
 import { type MockDb, now, type UserRow } from '../db.ts'
+import { queueMail } from '../mails.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { toUser } from '../serializers.ts'
+import { readMockSite } from '../site.ts'
 
 /** Mocks of payments, always in maintenance mode, because there is no payment provider. */
 export const listingPaymentMocks = (db: MockDb) =>
   mockGroup(contract.listingPayment, {
-    create: ({ user }) => {
+    create: ({ user, body: { amount } }) => {
+      assertPayable(readMockSite(db).offer, amount)
       const pending = db.payments.find(
-        (payment) => payment.userId === user.id && payment.status === 'pending',
+        (payment) =>
+          payment.userId === user.id &&
+          payment.status === 'pending' &&
+          payment.amountCents === amount,
       )
       const paymentIntentId = pending?.paymentIntentId ?? `mock_${crypto.randomUUID()}`
       if (!pending)
@@ -20,6 +27,7 @@ export const listingPaymentMocks = (db: MockDb) =>
           userId: user.id,
           contractorId: null,
           paymentIntentId,
+          amountCents: amount,
           status: 'pending',
           createdAt: now(),
           paidAt: null,
@@ -42,7 +50,7 @@ export const listingPaymentMocks = (db: MockDb) =>
         throw new ContractError('payment_required', { message: paymentMessages.refunded })
       if (payment.status === 'pending') {
         db.payments.update(payment, { status: 'active', paidAt: now() })
-        db.mails.insert({
+        queueMail(db, {
           recipient: user.email,
           ...receiptMail({ ...payment, price: null }),
         })

@@ -8,9 +8,11 @@ import { MAX_SIMILAR_NAMES } from '#contract/rules/limits.ts'
 import { assertNotStale } from '#contract/rules/optimistic-lock.ts'
 import { similarNameKey } from '#contract/rules/similar-name.ts'
 import { getContractor, insertContractor, updateContractor } from '../contractors.ts'
-import type { ContractorRow, MockDb } from '../db.ts'
+import { type ContractorRow, type MockDb, now, type PaymentRow } from '../db.ts'
+import { queueMail } from '../mails.ts'
 import { mockGroup } from '../mock-group.ts'
 import { isPublic, toContractorDetail } from '../serializers.ts'
+import { readMockSite } from '../site.ts'
 
 export const ownerListingsMocks = (db: MockDb) =>
   mockGroup(
@@ -22,12 +24,13 @@ export const ownerListingsMocks = (db: MockDb) =>
         const listingForm = JSON.stringify(body)
         if (existing && existing.listingForm !== listingForm) throw new ContractError('key_reused')
         if (existing) return toContractorDetail(db, existing.row, user)
-        const credit = db.payments.find(
-          (payment) =>
-            payment.userId === user.id &&
-            payment.status === 'active' &&
-            payment.contractorId === null,
-        )
+        const credit =
+          db.payments.find(
+            (payment) =>
+              payment.userId === user.id &&
+              payment.status === 'active' &&
+              payment.contractorId === null,
+          ) ?? freeCredit(db, user.id)
         if (!credit) throw new ContractError('payment_required')
         const row = insertContractor(db, {
           ...toRowFields(body),
@@ -42,7 +45,7 @@ export const ownerListingsMocks = (db: MockDb) =>
         })
         const owner = db.users.get(user.id)
         if (owner) db.users.update(owner, { isContractor: true })
-        db.mails.insert({
+        queueMail(db, {
           recipient: user.email,
           ...listingLiveMail({ ...row, origin: new URL(request.url).origin }),
         })
@@ -80,8 +83,25 @@ export const ownerListingsMocks = (db: MockDb) =>
           .map((row) => toContractorDetail(db, row, user))
       },
     },
-    { isRepeat: (request, user) => findListingByKey(db, user.id, request) !== undefined },
+    {
+      needsNoCredit: (request, user) =>
+        findListingByKey(db, user.id, request) !== undefined ||
+        readMockSite(db).offer.mode === 'free',
+    },
   )
+
+function freeCredit(db: MockDb, userId: number): PaymentRow | undefined {
+  if (readMockSite(db).offer.mode !== 'free') return undefined
+  return db.payments.insert({
+    userId,
+    contractorId: null,
+    paymentIntentId: null,
+    amountCents: 0,
+    status: 'active',
+    createdAt: now(),
+    paidAt: now(),
+  })
+}
 
 /** Maps the owner form's field names to the entity's. */
 function toRowFields<F extends Partial<BusinessProfileForm>>({ phone, address, ...form }: F) {

@@ -11,6 +11,7 @@ import { isSuspectedSpam } from '#contract/rules/spam.ts'
 import { demoQuotes } from '../../api/db/demo/quote-requests.ts'
 import { recordAudit } from '../audit.ts'
 import { type MockDb, now } from '../db.ts'
+import { queueMail } from '../mails.ts'
 import { mockGroup, successReply } from '../mock-group.ts'
 import { paginate } from '../page-of.ts'
 import { isPublic } from '../serializers.ts'
@@ -126,8 +127,8 @@ export const quoteRequestsMocks = (db: MockDb) => {
       const { origin } = new URL(request.url)
       if (!isSpam) {
         const { replyTo: _, ...toOwner } = quoteRequestMail(contractor, form, origin)
-        db.mails.insert({ recipient: owner.email, ...toOwner })
-        db.mails.insert({ recipient: form.email, ...quoteSentMail(contractor, key, origin) })
+        queueMail(db, { recipient: owner.email, ...toOwner })
+        queueMail(db, { recipient: form.email, ...quoteSentMail(contractor, key, origin) })
       }
       return { ...successReply, id: row.id }
     },

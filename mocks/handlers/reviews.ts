@@ -18,6 +18,7 @@ import { parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
 import { editableUntil, waitsForAdmin, workMonths } from '#contract/rules/reviews.ts'
 import { recordAudit } from '../audit.ts'
 import { type ContractorRow, type MockDb, now } from '../db.ts'
+import { queueMail } from '../mails.ts'
 import { mockGroup, successReply } from '../mock-group.ts'
 import { paginate } from '../page-of.ts'
 import {
@@ -130,7 +131,7 @@ export const reviewsMocks = (db: MockDb) => {
     const contractor = db.contractors.get(contractorId)
     const recipient = db.users.get(contractor?.userId ?? 0)?.email
     if (contractor && recipient)
-      db.mails.insert({
+      queueMail(db, {
         recipient,
         ...newReviewMail({ contractorId, contractorName: contractor.name }, origin),
       })
@@ -331,7 +332,7 @@ export const reviewsMocks = (db: MockDb) => {
       const recipient = db.users.get(row.userId ?? 0)?.email
       const told = { contractorName, reason: reason ?? null, note: note || null }
       if (recipient && !(action === 'keep' && status === 'published'))
-        db.mails.insert({ recipient, ...reviewMail(action, told, originOf(request)) })
+        queueMail(db, { recipient, ...reviewMail(action, told, originOf(request)) })
       if (publishedAt === null && (action === 'publish' || action === 'restore'))
         mailOwner(contractorId, originOf(request))
       return toAdmin(changed)

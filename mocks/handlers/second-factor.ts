@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth'
-import { site } from '#content/site.ts'
 import { contract } from '#contract'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { accountMessages, secondFactorMessages } from '#contract/messages.ts'
@@ -17,6 +16,7 @@ import { hexDigest } from '../digest.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { findFactor, acceptCode } from '../second-factor.ts'
 import { endSessions } from '../session.ts'
+import { readMockSite } from '../site.ts'
 
 const conflict = (message: string) => new ContractError('conflict', { message })
 
@@ -42,7 +42,12 @@ export const secondFactorMocks = (db: MockDb) =>
       })
       return {
         secret: secret.base32,
-        uri: new TOTP({ ...totpOptions, issuer: site.name, label: user.email, secret }).toString(),
+        uri: new TOTP({
+          ...totpOptions,
+          issuer: readMockSite(db).name,
+          label: user.email,
+          secret,
+        }).toString(),
       }
     },
 

@@ -34,7 +34,7 @@ export const sessionMocks = (db: MockDb) =>
 
     register: async ({ body: { email, username, password }, user: current, request, headers }) => {
       if (current) throw new ContractError('already_signed_in')
-      await assertUncommonPassword(password)
+      await assertUncommonPassword(db, password)
       if (db.users.find((row) => row.email === email)) throw new ContractError('email_taken')
       if (
         username &&
@@ -100,7 +100,7 @@ export const sessionMocks = (db: MockDb) =>
       const reset = findOpenReset(db, body.token)
       const user = reset && db.users.get(reset.userId)
       if (!user) throw invalidField('token', accountMessages.invalidResetLink)
-      await assertUncommonPassword(body.password)
+      await assertUncommonPassword(db, body.password)
       // Only who reads the mails of the address has the link.
       await setPassword(db, markEmailConfirmed(db, user), body.password)
       endSessions(db, user.id)
@@ -112,7 +112,7 @@ export const sessionMocks = (db: MockDb) =>
       if (!row) throw invalidField('currentPassword', accountMessages.wrongCurrentPassword)
       if (user.mustChangePassword && body.password === body.currentPassword)
         throw invalidField('password', accountMessages.sameAsOneTimePassword)
-      await assertUncommonPassword(body.password)
+      await assertUncommonPassword(db, body.password)
       // A one-time password is part of a scenario. The account keeps its password for the others.
       if (!user.mustChangePassword) await setPassword(db, row, body.password)
       endSessions(db, user.id)

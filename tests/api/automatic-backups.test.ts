@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import {
   backUpBeforeMigrating,
   backupName,
+  manualBackupName,
   backUpWhenDue,
   listOutdated,
 } from '../../api/db/backup/automatic.ts'
@@ -22,7 +23,7 @@ describe('automatic backups', () => {
   test('retains the last 24, the last of each of the last 7 days, and all manual backups', () => {
     const hourly = Array.from({ length: 24 * 10 }, (_, hour) => hoursAgo(hour))
     const outdated = new Set(
-      listOutdated([...hourly, backupName('lintel', new Date(0)), 'notes.txt']),
+      listOutdated([...hourly, manualBackupName('Automatic', new Date(0)), 'notes.txt']),
     )
     const remaining = hourly.filter((name) => !outdated.has(name))
     expect(remaining.slice(0, 24)).toEqual(hourly.slice(0, 24))

@@ -7,13 +7,14 @@ import {
   contactHeading,
   contactIntro,
 } from '#content/contact-page.ts'
-import { cookiePolicy } from '#content/legal/cookie-policy.ts'
-import { privacyPolicy } from '#content/legal/privacy-policy.ts'
-import { termsOfService } from '#content/legal/terms-of-service.ts'
+import { parseLegalText } from '#content/legal/parse-markdown.ts'
+import { storageLists } from '#content/legal/storage-lists.ts'
 import { legalDocuments, type LegalText, textParts } from '#content/legal/text.ts'
+import { defaultSite } from '#content/site.ts'
 import type { ContractorDetail, Post } from '#contract/entities.ts'
 import { normalizePath } from '#contract/pages.ts'
 import { contractorPath } from '#contract/rules/links.ts'
+import type { LegalTexts } from '#contract/site.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { readPages } from '../support/drawn-pages.ts'
 import { parsePage } from '../support/page-head.ts'
@@ -88,17 +89,18 @@ describe('the drawn page', () => {
   })
 
   const partsOf = ({ intro, sections }: LegalText) =>
-    [intro, ...sections.flatMap(({ blocks }) => blocks)].flatMap((block) => {
-      if (typeof block === 'string') return [textParts(block)]
-      if ('list' in block) return block.list.map(textParts)
-      return block.storage.flatMap((entry) => Object.values(entry)).map(textParts)
+    [...intro, ...sections.flatMap(({ blocks }) => blocks)].flatMap((block) => {
+      if (block.kind === 'list') return block.items.map(textParts)
+      if (block.kind !== 'storage') return [textParts(block.text)]
+      return storageLists[block.name].flatMap((entry) => Object.values(entry)).map(textParts)
     })
 
   test.each([
-    ['/privacy-policy', privacyPolicy],
-    ['/terms-of-service', termsOfService],
-    ['/cookie-policy', cookiePolicy],
-  ] as const)('of %s has the whole text, its heading and its date', async (path, text) => {
+    ['/privacy-policy', 'privacy'],
+    ['/terms-of-service', 'terms'],
+    ['/cookie-policy', 'cookies'],
+  ] as const)('of %s has the whole text, its heading and its date', async (path, name) => {
+    const text = parseLegalText((await api<LegalTexts>('/site/legal'))[name])
     const main = await mainOf(path)
     const mainText = normalizeSpace(main?.textContent)
     expect(text.sections.length).toBeGreaterThan(5)
@@ -134,19 +136,20 @@ describe('the drawn page', () => {
     const main = await mainOf('/contact')
     const mainText = normalizeSpace(main?.textContent)
     expect(main?.querySelector('h1')?.textContent).toBe(contactHeading)
-    expect(benefits.length + contactCards.length).toBe(9)
+    const cards = contactCards(defaultSite)
+    expect(benefits.length + cards.length).toBe(9)
     for (const part of [
-      contactIntro,
+      contactIntro(defaultSite),
       benefitsHeading,
       ...benefits.flatMap(({ title, text }) => [title, text]),
       contactCardsHeading,
-      ...contactCards.flatMap(({ title, text }) => [title, text]),
+      ...cards.flatMap(({ title, text }) => [title, text]),
       'Orlando, FL',
       'Mon-Fri 9AM-5PM',
     ])
       expect(mainText).toContain(normalizeSpace(part))
     expect(await linksOf('/contact')).toEqual(
-      expect.arrayContaining(contactCards.flatMap(({ href }) => (href === null ? [] : [href]))),
+      expect.arrayContaining(cards.flatMap(({ href }) => (href === null ? [] : [href]))),
     )
     const form = main?.querySelector('form')
     for (const name of ['businessName', 'email', 'phoneNumber', 'category', 'message'])

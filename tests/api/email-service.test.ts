@@ -111,7 +111,9 @@ describe('an SMTP server that keeps sending greeting lines', () => {
       from: 'mail@lintel.example',
       timeoutMs: 3_600_000,
     })
-    await expect(sendTestMail(mailer, 'a@b.example', 500)).rejects.toMatchObject({
+    await expect(
+      sendTestMail(mailer, 'a@b.example', { name: 'Lintel' }, 500),
+    ).rejects.toMatchObject({
       code: 'upstream_failed',
       message: 'The mail server did not answer within 1 second',
     })

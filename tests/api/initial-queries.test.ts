@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
 import { derivedKeys, isReplyOf, queryKeyOf } from '#contract/query-keys.ts'
-import { blogReads, directoryReads } from '#contract/reads.ts'
+import { blogReads, directoryReads, siteReads } from '#contract/reads.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { chooseArticles } from '#contract/rules/post-lists.ts'
 import { findRelated } from '#contract/rules/related.ts'
@@ -13,7 +13,7 @@ import { publicAddresses } from '../support/page-addresses.ts'
 import { withServer } from '../support/server.ts'
 
 const server = withServer(anyDatabase, 'demo', { pages: true })
-const { get, api, initialQueriesOf, expectQueries, summary, shared, allCities } =
+const { get, api, initialQueriesOf, expectQueries, site, shared, allCities } =
   createPageReader(server)
 
 const profileKey = (id: number) => queryKeyOf(directoryReads.byId, { params: { id: String(id) } })
@@ -23,16 +23,12 @@ const postKey = (slug: string) => queryKeyOf(blogReads.bySlug, { params: { slug 
 
 describe('a page contains its initial queries with the same data as the API', () => {
   test.each(Object.values(publicAddresses))(
-    '%s has no query twice; it has the summary, and only outside the blog the categories',
+    '%s has no query twice; it has the summary, the categories and the settings of the site',
     async (address) => {
       const queries = (await initialQueriesOf(address)) ?? []
       const keys = queries.map(({ key }) => JSON.stringify(key))
       expect(new Set(keys).size).toBe(keys.length)
-      const common = address.startsWith('/blog') ? [await summary()] : await shared()
-      expect(queries).toEqual(expect.arrayContaining(common))
-      expect(queries.some(({ key }) => isReplyOf(directoryReads.categories, key))).toBe(
-        !address.startsWith('/blog'),
-      )
+      expect(queries).toEqual(expect.arrayContaining(await shared()))
     },
   )
 
@@ -51,10 +47,16 @@ describe('a page contains its initial queries with the same data as the API', ()
     '/directory?near=27.95,-82.46&location=tampa',
     '/saved',
     '/contact',
-    '/privacy-policy',
     '/all-categories',
-  ])('%s has only the summary and the categories', async (path) => {
+  ])('%s has only what every page has', async (path) => {
     await expectQueries(path, await shared())
+  })
+
+  test('a legal page has the legal texts', async () => {
+    await expectQueries('/privacy-policy', [
+      ...(await shared()),
+      { key: queryKeyOf(siteReads.legal), data: await api('/site/legal') },
+    ])
   })
 
   test('a profile under its canonical URL and under its id', async () => {
@@ -185,7 +187,7 @@ describe('a page contains its initial queries with the same data as the API', ()
     await server.db('posts').where({ id: 1 }).update({ excerpt: null })
     const { excerpt, content } = await api<Post>('/blog/1')
     expect([excerpt, content.length > 1000]).toEqual([null, true])
-    await expectQueries('/blog', [await summary(), await postCards()])
+    await expectQueries('/blog', [...(await shared()), await postCards()])
     const query = (await initialQueriesOf('/blog'))?.find(({ key }) =>
       isReplyOf(blogReads.list, key),
     )
@@ -201,7 +203,7 @@ describe('a page contains its initial queries with the same data as the API', ()
     const [, post] = await api<Post[]>('/blog')
     expect(post?.content.length).toBeGreaterThan(1000)
     await expectQueries(`/blog/${post?.slug}`, [
-      await summary(),
+      ...(await shared()),
       { key: postKey(post?.slug ?? ''), data: post },
       await postCards(),
     ])
@@ -216,7 +218,7 @@ describe('a page contains its initial queries with the same data as the API', ()
 
   test('a missing post has the failure of its query', async () => {
     await expectQueries('/blog/nothing', [
-      await summary(),
+      ...(await shared()),
       { key: postKey('nothing'), failure: 404 },
     ])
   })
@@ -239,7 +241,7 @@ describe('a page contains its initial queries with the same data as the API', ()
       { key: profilePathKey(categorySlug, slug), failure: 410 },
     ])
     await expectQueries(`/blog/${post.slug}`, [
-      await summary(),
+      ...(await shared()),
       { key: postKey(post.slug), failure: 410 },
     ])
   })
@@ -250,15 +252,16 @@ describe('a page contains its initial queries with the same data as the API', ()
     '/category/no-such-trade',
     '/category/no-such-trade/tampa-fl',
     '/category/plumbers/x',
-  ])('%s, which is missing, has only the summary and the categories', async (path) => {
+  ])('%s, which is missing, has only what every page has', async (path) => {
     expect((await get(path)).status).toBe(404)
     await expectQueries(path, await shared())
   })
 
-  test('private pages, the preview of a post and the app shell have no initial queries', async () => {
+  test('private pages and the preview of a post have only the settings of the site, and the app shell nothing', async () => {
     const [post] = await api<Post[]>('/blog')
     const previews = ['draft', post?.slug].map((slug) => `/blog/${slug}?preview=1`)
-    for (const path of ['/auth', '/account', '/admin', ...previews, '/index.html'])
-      expect([path, await initialQueriesOf(path)]).toEqual([path, null])
+    for (const path of ['/auth', '/account', '/admin', ...previews])
+      await expectQueries(path, [await site()])
+    expect(await initialQueriesOf('/index.html')).toBeNull()
   })
 })

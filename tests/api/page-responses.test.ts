@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { site } from '#content/site.ts'
+import { shareImagePath } from '#content/site-pictures.ts'
+import { defaultSite } from '#content/site.ts'
 import { isPublicPage, pageNames, pages } from '#contract/pages.ts'
 import { PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { anyDatabase } from '../support/databases.ts'
@@ -41,7 +42,7 @@ describe('public pages', () => {
 })
 
 describe('private pages', () => {
-  const names = pageNames.filter((name) => !isPublicPage(name))
+  const names = pageNames.filter((name) => !isPublicPage(name) && name !== 'setup')
 
   test.each(names.map((name) => pages[name].path.replace(':id', '7')))(
     '%s is an empty shell that is not cacheable',
@@ -56,6 +57,14 @@ describe('private pages', () => {
       expect(page.querySelector('#root')?.innerHTML).toBe('')
     },
   )
+
+  test('the setup of a site that has an admin is a missing page, as any other', async () => {
+    const [setup, missing] = [await get('/setup'), await get('/no-such-page')]
+    expect([setup.status, setup.headers['cache-control']]).toEqual([404, 'no-cache'])
+    expect(parsePage(setup.text).querySelector('h1')?.textContent).toBe(
+      parsePage(missing.text).querySelector('h1')?.textContent,
+    )
+  })
 
   test('the page of a post draft is a 404, and its preview page does not contain the draft', async () => {
     await server.db('posts').insert({
@@ -119,7 +128,9 @@ describe('other methods than GET and HEAD', () => {
 
 describe('the image of link previews', () => {
   test('is a PNG file of 1200 by 630 pixels', async () => {
-    const file = await readFile(new URL(`../../web/public${site.shareImage}`, import.meta.url))
+    const file = await readFile(
+      new URL(`../../web/public${shareImagePath(defaultSite)}`, import.meta.url),
+    )
     expect([file.subarray(1, 4).toString(), file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([
       'PNG',
       1200,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contractorPage } from '#content/page-heads/contractor.ts'
+import { defaultSite } from '#content/site.ts'
 import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
 import { isPublicPage, pageNames, pages } from '#contract/pages.ts'
 import { contractorPath } from '#contract/rules/links.ts'
@@ -191,7 +192,9 @@ describe('hostile texts', () => {
       const { text } = await get('/contractor/30')
       expect(parsePage(text).querySelector('main')?.textContent).toContain(hostileText.trim())
       expect(headTags(text)).toEqual(
-        headTags(renderHead(contractorPage(contractor, categoryOf(contractor)), PUBLIC_URL)),
+        headTags(
+          renderHead(contractorPage(contractor, categoryOf(contractor), defaultSite), PUBLIC_URL),
+        ),
       )
       expect(/<script data-ssr-head[^>]*>([^]*?)<\/script>/.exec(text)?.[1]).not.toMatch(
         /[<>&\u2028\u2029]/,

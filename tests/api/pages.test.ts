@@ -21,6 +21,7 @@ import {
   termsOfServicePage,
 } from '#content/page-heads/texts.ts'
 import { notFoundPage, type PageMeta } from '#content/page-meta.ts'
+import { defaultSite } from '#content/site.ts'
 import type { Category, Contractor, ContractorDetail, Post } from '#contract/entities.ts'
 import { PUBLIC_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
@@ -58,7 +59,7 @@ async function nearHead(categorySlug: string, location: string): Promise<PageMet
 describe('every kind of page has the correct status and the same head as in the browser', () => {
   const profile = async (id: number) => {
     const contractor = await api<ContractorDetail>(`/contractors/${id}`)
-    return contractorPage(contractor, categoryOf(contractor))
+    return contractorPage(contractor, categoryOf(contractor), defaultSite)
   }
   const inCategory = async (slug: string, page?: number) =>
     categoryPage(
@@ -66,7 +67,15 @@ describe('every kind of page has the correct status and the same head as in the 
       page,
     )
   const kinds: [path: string, status: number, head: () => PageMeta | Promise<PageMeta>][] = [
-    ['/', 200, homePage],
+    [
+      '/',
+      200,
+      async () =>
+        homePage(
+          defaultSite,
+          (await api<Category[]>('/categories')).map(({ name }) => name),
+        ),
+    ],
     ['/directory', 200, () => directoryPage({ hasParameters: false })],
     [
       '/directory?location=Tampa&category=3',
@@ -144,9 +153,9 @@ describe('every kind of page has the correct status and the same head as in the 
     ['/all-contractors?page=-4', 200, () => allContractorsPage(1)],
     ['/all-contractors?page=%ZZ', 200, () => allContractorsPage(1)],
     ['/all-categories', 200, allCategoriesPage],
-    ['/privacy-policy', 200, privacyPolicyPage],
-    ['/terms-of-service', 200, termsOfServicePage],
-    ['/cookie-policy', 200, cookiePolicyPage],
+    ['/privacy-policy', 200, () => privacyPolicyPage(defaultSite)],
+    ['/terms-of-service', 200, () => termsOfServicePage(defaultSite)],
+    ['/cookie-policy', 200, () => cookiePolicyPage(defaultSite)],
     ['/no/such/page', 404, notFoundPage],
     ['/%5Cevil', 404, notFoundPage],
     ['/\\', 404, notFoundPage],
@@ -205,9 +214,11 @@ describe('every kind of page has the correct status and the same head as in the 
       const { status, text } = await get(`/blog/${post.slug}`)
       expect(status).toBe(200)
       for (const shown of [post, { ...post, excerpt: null }])
-        expect(blogPostPage(shown, postExcerpt(shown)).description.length).toBeGreaterThan(60)
+        expect(
+          blogPostPage(shown, postExcerpt(shown), defaultSite.name).description.length,
+        ).toBeGreaterThan(60)
       expect(headTags(text)).toEqual(
-        headTags(renderHead(blogPostPage(post, postExcerpt(post)), PUBLIC_URL)),
+        headTags(renderHead(blogPostPage(post, postExcerpt(post), defaultSite.name), PUBLIC_URL)),
       )
     }
   })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
+import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { createPayment } from '../../api/features/listing-payment/create-payment.ts'
 import { reconcilePayments } from '../../api/features/listing-payment/settle-open.ts'
 import { readError, readReply } from '../contract/read-reply.ts'
@@ -91,7 +92,9 @@ describe.each(featureDatabases)('payments at the provider on %s', (kind) => {
       const member = await newMember(server)
       const before = server.stripe.intents.size
       const made = await Promise.all(
-        Array.from({ length: 8 }, () => createPayment(deps, member.id)),
+        Array.from({ length: 8 }, () =>
+          createPayment(deps, { userId: member.id, amount: LISTING_PRICE_CENTS }),
+        ),
       )
       expect(new Set(made.map(({ id }) => id)).size).toBe(1)
       expect(server.stripe.intents.size).toBe(before + 1)

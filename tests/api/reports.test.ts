@@ -24,8 +24,8 @@ describe.each(featureDatabases)('reports on %s', (kind) => {
     ).toBe(201)
     expect(await send({ reason: 'closed' })).toBe(201)
     expect(await notices()).toEqual([
-      `${name}\n${server.url}/contractor/11\nSomething else\na@b.example\n\nThey never call back.\n\nAll reports: ${server.url}/admin/reports\n`,
-      `${name}\n${server.url}/contractor/11\nClosed or moved\n\nAll reports: ${server.url}/admin/reports\n`,
+      `${name}\n${server.url}/contractor/11\nSomething else\na@b.example\n\nThey never call back.\n\nAll reports: ${server.url}/admin/reports\n\nLintel\n`,
+      `${name}\n${server.url}/contractor/11\nClosed or moved\n\nAll reports: ${server.url}/admin/reports\n\nLintel\n`,
     ])
   })
 

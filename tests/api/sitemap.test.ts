@@ -36,6 +36,7 @@ describe('robots.txt and sitemap.xml', () => {
         '/contractor-listing',
         '/forgot-password',
         '/reset-password',
+        '/setup',
       ].map((path) => `Disallow: ${path}`),
     )
     expect(lines.at(-1)).toBe(`Sitemap: ${PUBLIC_URL}/sitemap.xml`)

@@ -61,6 +61,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
       ],
       unreadColumns: [],
       warnings: [],
+      categoryGuesses: [],
       batchId: expect.any(Number) as number,
     })
     expect(await listedNames()).toContain(acme)
@@ -96,6 +97,24 @@ describe.each(targetNames)('CSV import on %s', (name) => {
         'The file has the column "Latitude" but no longitude: imported without coordinates from it',
       ],
     })
+    expect({ ...(await imported(csv)), batchId: null }).toEqual(tried)
+  })
+
+  test('says which categories were guessed, in a dry run and in an import', async () => {
+    const [hop, ivy, jet, kin, lux] = fresh('Hop', 'Ivy', 'Jet', 'Kin', 'Lux')
+    const csv = `Name,Categories\n${hop},Lawn care service\n${ivy},House painter\n${jet},lawn care service\n${kin},Painter\n${lux},Glazing contractor\n${hop},House painter\n`
+    const tried = await imported(csv, '?dryRun=1')
+    expect(tried).toMatchObject({
+      imported: 5,
+      categoryGuesses: [
+        { text: 'Lawn care service', category: 'Landscapers', rows: 2 },
+        { text: 'House painter', category: 'Painters', rows: 1 },
+        { text: 'Glazing contractor', category: 'General Contractors', rows: 1 },
+      ],
+    })
+    expect(tried.rows[4]?.warnings).toContain(
+      'Category "Glazing contractor" is not known: listed under General Contractors',
+    )
     expect({ ...(await imported(csv)), batchId: null }).toEqual(tried)
   })
 

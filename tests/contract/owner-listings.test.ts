@@ -16,6 +16,30 @@ describe.each(targetNames)('owner listings on %s', (name) => {
   const credits = async (owner: TestUser) =>
     (await readReply(contract.session.user, await owner.send('GET', '/api/user'))).listingCredits
 
+  test('a free listing needs no payment and is not shown as Premium', async () => {
+    const admin = await signInAs(target, 'admin@example.com')
+    const { getForAdmins, save } = contract.site
+    const setMode = async (mode: string | null) => {
+      const { version } = await readReply(getForAdmins, await admin.send('GET', '/api/admin/site'))
+      const body = { version, site: { offer: { mode } } }
+      await readReply(save, await admin.send('PUT', '/api/admin/site', body))
+    }
+    await setMode('free')
+    const owner = await registerOwner(target, 0)
+    const { id, hasActiveSubscription } = await readReply(
+      create,
+      await owner.send('POST', '/api/contractors', listingForm()),
+    )
+    expect(hasActiveSubscription).toBe(true)
+    const shown = await target.send(`/api/contractors/${id}`)
+    expect(await readReply(contract.directory.byId, shown)).toMatchObject({
+      id,
+      hasActiveSubscription: false,
+    })
+    await setMode(null)
+    expect((await owner.send('POST', '/api/contractors', listingForm())).status).toBe(402)
+  })
+
   describe('creating', () => {
     test('uses a credit and returns the listing with its slug', async () => {
       const owner = await registerOwner(target)

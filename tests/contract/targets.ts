@@ -1,5 +1,7 @@
 import type { UnsentMail } from '#contract/outbox.ts'
+import { makeSetupCode } from '../../api/features/session/setup.ts'
 import { openUnsentMails } from '../../mocks/handlers/outbox.ts'
+import { MOCK_SETUP_CODE } from '../../mocks/handlers/setup.ts'
 import { createMockFetch, type MockFetch } from '../../mocks/node.ts'
 import { blockFixture } from '../support/block-fixture.ts'
 import { startTestServer, type TestServerOptions } from '../support/server.ts'
@@ -16,6 +18,10 @@ export interface Target {
   addUnknownPayment: (paymentIntentId: string) => Promise<number>
   /** Stores a mail that could not be sent. Returns its id. */
   addUnsentMail: (mail: FailedMail) => Promise<number>
+  /** Takes the rights of all admins away, and returns the code with which a new one is created. */
+  startSetup: () => Promise<string>
+  /** Deletes all contractors and posts. */
+  emptyDirectory: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -107,6 +113,14 @@ async function openUnrecorded(name: AnyTarget, services: Services): Promise<Targ
         .returning<{ id: number }[]>('id')
       return row?.id ?? 0
     },
+    startSetup: async () => {
+      await server.db('users').update({ is_admin: false })
+      return (await makeSetupCode(server.db)) ?? ''
+    },
+    emptyDirectory: async () => {
+      await server.db.raw('truncate contractor_rows, posts cascade')
+      await server.db.raw('update directory set version = version + 1')
+    },
     close: server.close,
   }
 }
@@ -126,6 +140,16 @@ export function jsonRequest(
 
 function targetOf(mocks: MockFetch): Target {
   return {
+    startSetup: () => {
+      for (const user of mocks.db.users.all()) mocks.db.users.update(user, { isAdmin: false })
+      return Promise.resolve(MOCK_SETUP_CODE)
+    },
+    emptyDirectory: () => {
+      for (const row of mocks.db.contractors.all()) mocks.db.contractors.remove(row)
+      for (const row of mocks.db.posts.all()) mocks.db.posts.remove(row)
+      mocks.db.nextVersion()
+      return Promise.resolve()
+    },
     send: (path, init) => mocks.fetch(new Request(`http://mocks.invalid${path}`, init)),
     mailsTo: (recipient) =>
       Promise.resolve(

@@ -21,7 +21,7 @@ test.describe('signing out', () => {
     await page.evaluate(
       ([id, text]) =>
         new Promise<void>((resolve, reject) => {
-          const opening = indexedDB.open('lintel-user')
+          const opening = indexedDB.open('site-user')
           opening.onerror = () => reject(opening.error ?? new Error('not opened'))
           opening.onsuccess = () => {
             const database = opening.result

@@ -56,7 +56,7 @@ async function withDatabase(page: Page, name: string, work: 'damage' | 'raise'):
             resolve()
           }
           if (what === 'raise') return end()
-          localStorage.setItem('lintel-queries', '{"timestamp":')
+          localStorage.setItem('site-queries', '{"timestamp":')
           const change = db.transaction('rows', 'readwrite')
           const rows = change.objectStore('rows').getAll()
           rows.onsuccess = () => {
@@ -75,7 +75,7 @@ test(
   { tag: '@full' },
   async ({ page }) => {
     const name = await fillDevice(page)
-    await withDatabase(page, 'lintel-public', 'damage')
+    await withDatabase(page, 'site-public', 'damage')
     await expectPagesWork(
       page,
       quickSubset(
@@ -86,8 +86,7 @@ test(
     await expectSaved(page, name)
     // This page has no open database connection that would block the upgrade.
     await page.goto('/robots.txt')
-    for (const database of ['lintel-public', 'lintel-user'])
-      await withDatabase(page, database, 'raise')
+    for (const database of ['site-public', 'site-user']) await withDatabase(page, database, 'raise')
     await expectPagesWork(
       page,
       quickSubset(

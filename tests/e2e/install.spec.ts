@@ -121,12 +121,12 @@ test(
     // Makes the stored dismissal 30 days older.
     await context.addInitScript(() => {
       const month = 30 * 24 * 60 * 60_000
-      const stored = JSON.parse(localStorage.getItem('lintel-install') ?? '{}') as {
+      const stored = JSON.parse(localStorage.getItem('site-install') ?? '{}') as {
         dismissedAt: string
       }
       if (stored.dismissedAt)
         localStorage.setItem(
-          'lintel-install',
+          'site-install',
           JSON.stringify({
             ...stored,
             dismissedAt: new Date(Date.parse(stored.dismissedAt) - month).toISOString(),

@@ -82,7 +82,9 @@ if (isFullRun)
           )
           expect(await run(['api/commands/remove-demo.ts'], location)).toEqual({
             code: 0,
-            output: `Removed ${emails}.\n`,
+            output: expect.stringMatching(
+              new RegExp(`^Database: .*\\nRemoved ${emails}\\.\\n$`),
+            ) as string,
           })
           expect(await countUsers(location)).toBe(0)
           const started = await startServer({ ...location, env: production })

@@ -36,8 +36,12 @@ describe('npm run import', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  const start = (path: string, { dataDir, databaseUrl }: Partial<DataLocation>) =>
-    spawn(process.execPath, ['--import', 'tsx', 'api/commands/import-csv.ts', path], {
+  const start = (
+    path: string,
+    { dataDir, databaseUrl }: Partial<DataLocation>,
+    ...options: string[]
+  ) =>
+    spawn(process.execPath, ['--import', 'tsx', 'api/commands/import-csv.ts', path, ...options], {
       cwd: root,
       env: {
         PATH: process.env.PATH,
@@ -46,8 +50,8 @@ describe('npm run import', () => {
         ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       },
     })
-  const run = async (path: string, location: Partial<DataLocation> = {}) => {
-    const command = start(path, location)
+  const run = async (path: string, location: Partial<DataLocation> = {}, ...options: string[]) => {
+    const command = start(path, location, ...options)
     let out = ''
     for (const stream of [command.stdout, command.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (out += text))
@@ -89,6 +93,28 @@ describe('npm run import', () => {
         } finally {
           await db.destroy()
         }
+      },
+      'empty',
+    ))
+
+  test('a dry run prints the report of an import, with the guessed categories, and writes nothing', () =>
+    withDataLocation(
+      anyDatabase,
+      async (location) => {
+        const guesses = join(folder, 'guesses.csv')
+        writeFileSync(guesses, 'Name,Categories\nAcme,House painter\nBolt,Glazier\nAcme,Painter\n')
+        const report = (out: string) =>
+          out.slice(out.indexOf('Imported 2'), out.indexOf('Took ')).trimEnd()
+        const dryRun = await run(guesses, location, '--dry-run')
+        expect(dryRun.code, dryRun.out).toBe(0)
+        expect(dryRun.out).toContain('Nothing was written. An import would say:\n')
+        expect(report(dryRun.out)).toContain('Imported 2 contractors. Skipped 1 records.')
+        expect(report(dryRun.out)).toContain(
+          'Guessed categories:\n  "House painter" read as Painters (1 row)\n' +
+            '  "Glazier" read as General Contractors (1 row)\n',
+        )
+        const { out } = await run(guesses, location)
+        expect(report(out)).toBe(report(dryRun.out))
       },
       'empty',
     ))

@@ -177,6 +177,7 @@ describe('stopping', () => {
     const socket = await openRequest(server)
     let response = ''
     socket.on('data', (chunk: Buffer) => (response += chunk.toString()))
+    const closed = new Promise((resolve) => socket.once('close', resolve))
     const ended = server.stop()
     const isListening = () =>
       fetch(`${server.url}/livez`).then(
@@ -186,8 +187,9 @@ describe('stopping', () => {
     await expect.poll(isListening).toBe(false)
     socket.write('}')
     expect(await ended).toBe(1)
-    expect(response).toMatch(/^HTTP\/1\.1 400 /)
-    socket.destroy()
+    // The end of the process can be known here before the response is read.
+    await closed
+    expect(response, server.output()).toMatch(/^HTTP\/1\.1 400 /)
     await close()
   })
 

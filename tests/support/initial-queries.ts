@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { PopularCity } from '#contract/directory.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { queryKeyOf } from '#contract/query-keys.ts'
-import { directoryReads } from '#contract/reads.ts'
+import { directoryReads, siteReads } from '#contract/reads.ts'
 import { rawGet } from './raw-get.ts'
 
 export interface InitialQuery {
@@ -47,8 +47,9 @@ export function createPageReader(server: { url: string }) {
     key: queryKeyOf(directoryReads.categories),
     data: await api('/categories'),
   })
-  /** Returns the queries that every public page outside the blog has. */
-  const shared = async () => [await summary(), await categories()]
+  const site = async () => ({ key: queryKeyOf(siteReads.get), data: await api('/site') })
+  /** Returns the queries that every public page has. */
+  const shared = async () => [await summary(), await categories(), await site()]
 
   /** Returns the cities without their slugs. */
   const allCities = async (query: string) =>
@@ -56,5 +57,5 @@ export function createPageReader(server: { url: string }) {
       ({ city, state, count }) => ({ city, state, count }),
     )
 
-  return { get, api, initialQueriesOf, expectQueries, summary, shared, allCities }
+  return { get, api, initialQueriesOf, expectQueries, site, shared, allCities }
 }

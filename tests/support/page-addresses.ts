@@ -31,5 +31,7 @@ export const publicAddresses: Record<PublicPageName, string> = {
 
 /** The address of each page of the area `admin`, with a row of the demo. */
 export const adminAddresses: readonly string[] = pageNames.flatMap((name) =>
-  pages[name].area === 'admin' ? [pages[name].path.replace(':id', '3')] : [],
+  pages[name].area === 'admin'
+    ? [pages[name].path.replace(':id', '3').replace(':section', 'identity')]
+    : [],
 )

@@ -34,7 +34,7 @@ const dataHeaders: Record<string, string | undefined> = {
   'x-frame-options': undefined,
   'origin-agent-cluster': undefined,
 }
-const httpsHeaders = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+const httpsHeaders = { 'strict-transport-security': 'max-age=86400' }
 const absent = [
   'access-control-allow-origin',
   'access-control-allow-credentials',

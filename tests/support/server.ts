@@ -5,6 +5,8 @@ import pino, { type Logger } from 'pino'
 import { type BuiltApp, createApp } from '../../api/app.ts'
 import { openReplicas } from '../../api/db/knex.ts'
 import { isCurrent } from '../../api/db/migrate.ts'
+import { readEnv } from '../../api/env.ts'
+import { FreeSpace } from '../../api/free-space.ts'
 import type { BodyLimits } from '../../api/http/request-body.ts'
 import type { MailService } from '../../api/integrations/mail-service.ts'
 import type { TextModel } from '../../api/integrations/openai.ts'
@@ -64,6 +66,8 @@ export interface TestServerOptions {
   readUrls?: readonly string[]
   /** Bearer token required to read /metrics. */
   metricsToken?: string
+  /** Free bytes of the disk. Default: those of the disk of `dataDir`. */
+  freeBytes?: () => number
   /** Store of the uploaded pictures. A folder in `dataDir` by default. */
   pictures?: PictureStore
 }
@@ -88,6 +92,7 @@ export async function startTestServer(
     textModel,
     log = pino({ level: 'silent' }),
     metricsToken,
+    freeBytes,
     pictures,
     bodies,
     now,
@@ -102,6 +107,7 @@ export async function startTestServer(
   let url = ''
   const { db } = database
   const common = { log, publicUrl: () => fixedUrl ?? url }
+  const hstsSeconds = fixedUrl?.startsWith('https:') ? readEnv({}).HSTS_SECONDS : 0
   const replicas = openReplicas({ readUrls })
   const publicReads = new PublicReads({ primary: db, replicas, log, ...(now ? { now } : {}) })
   // Tests also use `db` to write without the server, so every statement other than a `select`
@@ -115,11 +121,15 @@ export async function startTestServer(
     publicReads,
     dataDir,
     isHttps: fixedUrl?.startsWith('https:') ?? false,
+    hstsSeconds,
     proxyHops,
     adminEmail: 'notices@example.com',
     sessionKeys: [TEST_SESSION_KEY],
     rateLimits,
     payments,
+    ...(freeBytes
+      ? { freeSpace: new FreeSpace(dataDir, log, () => Promise.resolve(freeBytes())) }
+      : {}),
     ...(bodies ? { bodyLimits: bodies } : {}),
     ...(offlineListLimit === undefined ? {} : { offlineListLimit }),
     ...(mail ? { mail } : {}),
@@ -131,7 +141,7 @@ export async function startTestServer(
       ? await buildPages({
           ...common,
           publicReads,
-          isHttps: fixedUrl?.startsWith('https:') ?? false,
+          hstsSeconds,
           folder: build.folder,
           indexLandingPages: landingPages,
           ...pageOptions,

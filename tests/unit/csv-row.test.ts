@@ -64,6 +64,7 @@ describe('a CSV row', () => {
       },
       errors: [],
       warnings: [],
+      guess: { text: 'HVAC contractor', category: 'HVAC Technicians' },
     })
   })
 

@@ -27,6 +27,7 @@ describe('scenarios of the mocks', () => {
       'offline',
       'empty',
       'large-directory',
+      'rebranded',
       'signed-out',
       'expired-session',
       'admin',

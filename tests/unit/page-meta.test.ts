@@ -26,8 +26,14 @@ import {
   privacyPolicyPage,
   termsOfServicePage,
 } from '#content/page-heads/texts.ts'
-import { notFoundPage, type PageMeta, titleOnlyPage } from '#content/page-meta.ts'
-import { site } from '#content/site.ts'
+import {
+  completeMeta,
+  notFoundPage,
+  type PageMeta,
+  titleOnlyPage,
+  untitledPage,
+} from '#content/page-meta.ts'
+import { defaultSite } from '#content/site.ts'
 import { pages, normalizePath } from '#contract/pages.ts'
 import { buildPost, category } from '../support/builders.ts'
 import { buildContractor } from '../support/contractors.ts'
@@ -44,7 +50,7 @@ const noindex = { robots: 'noindex,follow', canonical: null }
 const indexed = (canonical: string) => ({ robots: 'index,follow', canonical })
 
 const fixedPages: [string, PageMeta][] = [
-  ['/', homePage()],
+  ['/', homePage(defaultSite, ['Plumbers', 'Roofers'])],
   ['/directory', directoryPage({ hasParameters: false })],
   ['/blog', blogPage()],
   ['/contact', contactPage()],
@@ -52,9 +58,9 @@ const fixedPages: [string, PageMeta][] = [
   ['/all-cities', allCitiesPage()],
   ['/all-contractors', allContractorsPage()],
   ['/all-categories', allCategoriesPage()],
-  ['/privacy-policy', privacyPolicyPage()],
-  ['/terms-of-service', termsOfServicePage()],
-  ['/cookie-policy', cookiePolicyPage()],
+  ['/privacy-policy', privacyPolicyPage(defaultSite)],
+  ['/terms-of-service', termsOfServicePage(defaultSite)],
+  ['/cookie-policy', cookiePolicyPage(defaultSite)],
 ]
 
 describe('the fixed pages', () => {
@@ -115,7 +121,7 @@ test('an unknown blog category is not indexed, and its name is not in the title'
 
 describe('the image of a link preview', () => {
   const pictureOf = (imageUrl: string | null) =>
-    contractorPage(buildContractor({ imageUrl }), plumbers)
+    completeMeta(contractorPage(buildContractor({ imageUrl }), plumbers, defaultSite), defaultSite)
 
   test('is the image of the page if its URL is valid', () => {
     for (const address of ['https://x.example/a.jpg', '/uploads/a.webp'])
@@ -135,22 +141,53 @@ describe('the image of a link preview', () => {
       'a b',
       'data:image/png;base64,x',
     ]) {
-      expect(pictureOf(address).image).toBe(site.shareImage)
+      expect(pictureOf(address).image).toBe('/og/share.png')
     }
     for (const [, page] of fixedPages)
-      expect(page).toMatchObject({ image: site.shareImage, twitterCard: 'summary_large_image' })
+      expect(completeMeta(page, defaultSite)).toMatchObject({
+        image: '/og/share.png',
+        twitterCard: 'summary_large_image',
+      })
   })
 })
 
 test('imported ratings are in the structured data only if the setting allows it', () => {
   const imported = buildContractor({ importedFromCsv: true, rating: 45, reviewCount: 12 })
-  const hasRating = (options = {}) =>
-    JSON.stringify(contractorPage(imported, plumbers, options).jsonLd).includes('aggregateRating')
-  expect(hasRating()).toBe(site.structuredData.rateImported)
-  expect([
-    hasRating({ hidesImportedRatings: false }),
-    hasRating({ hidesImportedRatings: true }),
-  ]).toEqual([true, false])
+  const hasRating = (rateImported: boolean) =>
+    JSON.stringify(
+      contractorPage(imported, plumbers, { structuredData: { rateImported } }).jsonLd,
+    ).includes('aggregateRating')
+  expect([hasRating(true), hasRating(false)]).toEqual([true, false])
+})
+
+describe('the description of the home page', () => {
+  test.each([
+    [[], 'Find local contractors near you.'],
+    [['Roofers'], 'Find Roofers near you.'],
+    [['Plumbers', 'Roofers'], 'Find Plumbers and Roofers near you.'],
+    [['A', 'B', 'C', 'D', 'E', 'F'], 'Find A, B, C, D and E near you.'],
+  ])('names the first categories of %j', (names, begin) => {
+    expect(homePage(defaultSite, names).description.startsWith(`${begin} `)).toBe(true)
+  })
+})
+
+describe('the title of a page', () => {
+  const titleOf = (page: PageMeta, name: string) =>
+    completeMeta(page, { ...defaultSite, name }).title
+
+  test('ends with the name of the site, unless it contains it', () => {
+    expect(titleOf(notFoundPage(), 'Harbor Pros')).toBe('404 Page Not Found | Harbor Pros')
+    const harbor = { ...defaultSite, name: 'Harbor Pros', tagline: 'Trades by the sea' }
+    expect(titleOf(homePage(harbor, []), 'Harbor Pros')).toBe('Harbor Pros: Trades by the sea')
+  })
+
+  test('is the name of the site while the page is loading', () => {
+    expect(completeMeta(untitledPage, { ...defaultSite, name: 'Bay Co.' })).toMatchObject({
+      title: 'Bay Co.',
+      description: 'Bay Co.',
+      ...noindex,
+    })
+  })
 })
 
 describe('a category near a location', () => {
@@ -193,11 +230,11 @@ describe('a profile', () => {
   })
 
   test('has a canonical URL, and its title contains business, category and location', () => {
-    const page = contractorPage(contractor, plumbers)
+    const page = contractorPage(contractor, plumbers, defaultSite)
     expect(page).toMatchObject(indexed('/contractor/plumbers-st-petersburg/oneil-son'))
     for (const part of [contractor.name, 'Plumbers', 'St. Petersburg, FL'])
       expect(page.title).toContain(part)
-    expect(contractorPage({ ...contractor, city: null }, plumbers).canonical).toBe(
+    expect(contractorPage({ ...contractor, city: null }, plumbers, defaultSite).canonical).toBe(
       '/contractor/plumbers/oneil-son',
     )
   })
@@ -218,14 +255,20 @@ describe('a profile', () => {
   })
 
   test('describes itself by at most 120 characters of the contractor’s text, or by a generated text', () => {
-    expect(contractorPage(contractor, plumbers).description).toBe(contractor.description)
+    expect(contractorPage(contractor, plumbers, defaultSite).description).toBe(
+      contractor.description,
+    )
     for (const description of [null, ''])
-      expect(contractorPage({ ...contractor, description }, plumbers).description).toContain(
-        contractor.name,
-      )
+      expect(
+        contractorPage({ ...contractor, description }, plumbers, defaultSite).description,
+      ).toContain(contractor.name)
     fc.assert(
       fc.property(fc.lorem({ maxCount: 80 }), (text) => {
-        const { description } = contractorPage({ ...contractor, description: text }, plumbers)
+        const { description } = contractorPage(
+          { ...contractor, description: text },
+          plumbers,
+          defaultSite,
+        )
         expect(description.length).toBeLessThanOrEqual(120)
         expect(text.startsWith(description.replace(/…$/, ''))).toBe(true)
       }),
@@ -236,21 +279,21 @@ describe('a profile', () => {
 describe('a post', () => {
   test('is an article with an image, and its canonical is its own URL', () => {
     expect(
-      blogPostPage(buildPost({ imageUrl: '/uploads/tap.jpg' }), 'Close the valve.'),
+      blogPostPage(buildPost({ imageUrl: '/uploads/tap.jpg' }), 'Close the valve.', 'Lintel'),
     ).toMatchObject({
       ...indexed('/blog/leaking-tap'),
       type: 'article',
       image: '/uploads/tap.jpg',
       description: 'Close the valve.',
     })
-    expect(blogPostPage(buildPost(), 'word '.repeat(100)).description.length).toBeLessThanOrEqual(
-      160,
-    )
+    expect(
+      blogPostPage(buildPost(), 'word '.repeat(100), 'Lintel').description.length,
+    ).toBeLessThanOrEqual(160)
   })
 
   test('is not indexed if it is not published', () => {
     for (const status of ['draft', 'scheduled'] as const)
-      expect(blogPostPage(buildPost({ status }), '').robots).toBe('noindex,follow')
+      expect(blogPostPage(buildPost({ status }), '', 'Lintel').robots).toBe('noindex,follow')
   })
 })
 
@@ -260,17 +303,17 @@ test('for all names, descriptions have at most 160 characters and canonical URLs
     fc.property(text, text, text, (name, city, description) => {
       const contractor = buildContractor({ name, city, description })
       const pages = [
-        contractorPage(contractor, plumbers),
+        contractorPage(contractor, plumbers, defaultSite),
         directoryPage({ location: name, categoryName: city, hasParameters: true }),
         blogPage(name),
         titleOnlyPage(name),
         categoryPage({ ...plumbers, description }),
         categoryInPlacePage({ ...near, place: { city, state: name } }),
-        blogPostPage(buildPost({ title: name }), description),
+        blogPostPage(buildPost({ title: name }), description, 'Lintel'),
       ]
       for (const page of pages) {
         expect(page.description.length).toBeLessThanOrEqual(160)
-        expect(page.title).not.toBe('')
+        expect(completeMeta(page, defaultSite).title).not.toBe('')
         expect(page.canonical ?? '/').toMatch(/^\/(?!\/)/)
       }
     }),

@@ -2,8 +2,9 @@ import { hashKey } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { cookiePolicy } from '#content/legal/cookie-policy.ts'
+import { storageLists } from '#content/legal/storage-lists.ts'
 import { blog } from '#contract/blog.ts'
+import { PUBLIC_DATABASE } from '#contract/device-storage.ts'
 import { directory } from '#contract/directory.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
@@ -151,6 +152,8 @@ describe('the `keep` setting of a query', () => {
       'directory.changes',
       'directory.search',
       'directory.suggest',
+      'site.get',
+      'site.legal',
     ])
   })
 
@@ -161,10 +164,7 @@ describe('the `keep` setting of a query', () => {
       articles: [blog.list, blog.bySlug],
       profiles: [directory.byId, directory.bySlug],
     }
-    const row = cookiePolicy.sections
-      .flatMap(({ blocks }) => blocks)
-      .flatMap((block) => (typeof block === 'object' && 'storage' in block ? block.storage : []))
-      .find(({ name }) => name === 'lintel-public')
+    const row = storageLists.storage.find(({ name }) => name === PUBLIC_DATABASE)
     for (const words of Object.keys(listed)) expect(row?.what).toContain(words)
     const stored = endpoints
       .map(({ endpoint }) => endpoint)
@@ -172,10 +172,12 @@ describe('the `keep` setting of a query', () => {
     expect(new Set(stored)).toEqual(new Set(Object.values(listed).flat()))
   })
 
-  it('is "memory" only for the search and suggestions', () => {
+  it('is "memory" only for the search, suggestions and the settings of the site', () => {
     expect(namesWith(({ keep }) => keep === 'memory')).toEqual([
       'directory.search',
       'directory.suggest',
+      'site.get',
+      'site.legal',
     ])
   })
 })

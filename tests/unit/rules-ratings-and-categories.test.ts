@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchCategory, seedCategories } from '#contract/rules/categories.ts'
+import { matchCategory, readCategory, seedCategories } from '#contract/rules/categories.ts'
 import { categoryFilter } from '#contract/rules/category-filter.ts'
 import { averageRating, formatRating } from '#contract/rules/rating.ts'
 import { fc } from '../support/property.ts'
@@ -75,6 +75,66 @@ describe('the category of an imported contractor', () => {
       expect(matchCategory(text, seedCategories)).toBeNull()
     },
   )
+
+  const categories = [
+    ...seedCategories,
+    ...['Roofers', 'Boat Builders', 'Boat Painters', 'Tree Services', 'Fencing', 'Masonry'].map(
+      (name, index) => ({
+        id: 20 + index,
+        name,
+        slug: name.toLowerCase().replaceAll(' ', '-'),
+      }),
+    ),
+  ]
+
+  test.each([
+    ['Roofer', 'roofers'],
+    ['ROOFERS', 'roofers'],
+    ['Boat builder', 'boat-builders'],
+    ['Tree service', 'tree-services'],
+    ['General contractor', 'general-contractors'],
+  ])('%j names %s, in singular or plural, so it is no guess', (text, slug) => {
+    expect(readCategory(text, categories)).toMatchObject({ category: { slug }, guessedFrom: null })
+  })
+
+  test.each([
+    ['Roofing contractor', 'roofers'],
+    ['Local roof repair company', 'roofers'],
+    ['Boat building yard', 'boat-builders'],
+    ['Fence contractor', 'fencing'],
+    ['Mason', 'masonry'],
+    ['House painter', 'painters'],
+    // Two words about the trade fit better than one.
+    ['Boat painting', 'boat-painters'],
+    // Existing categories come before synonyms, in which trees are landscapers.
+    ['Tree removal service', 'tree-services'],
+    ['Drain cleaning service', 'plumbers'],
+    ['Home builder', 'general-contractors'],
+    ['Contractor', 'general-contractors'],
+  ])('%j is a guess: %s', (text, slug) => {
+    expect(readCategory(text, categories)).toMatchObject({ category: { slug }, guessedFrom: text })
+  })
+
+  test.each([
+    ['Boat builder, General contractor', 'boat-builders'],
+    ['Contractor, Roofing contractor', 'roofers'],
+    ['Glazier; Remodeler', 'general-contractors'],
+  ])('of the list %j is %s: who does everything is guessed last', (text, slug) => {
+    expect(readCategory(text, categories)?.category.slug).toBe(slug)
+  })
+
+  test.each([
+    'Roofing contractor',
+    'Boat builder',
+    'Roofers',
+    'Glazing contractors',
+    'Fence builder',
+    'General practitioner',
+    'Technicians',
+    'Service company',
+  ])('of %j is null without such a category: it is not silently a general contractor', (text) => {
+    expect(readCategory(text, seedCategories)).toBeNull()
+  })
 
   test('is always null or one of the given categories', () => {
     const [first] = seedCategories

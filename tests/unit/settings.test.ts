@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readEnv, readServerEnv } from '../../api/env.ts'
+import { createSecurityHeaders } from '../../api/http/security-headers.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -93,6 +94,17 @@ test('devices store up to 20,000 contractors in full by default, and OFFLINE_LIS
   expect(readEnv({}).OFFLINE_LIST_LIMIT).toBe(20_000)
   expect(readEnv({ OFFLINE_LIST_LIMIT: '50000' }).OFFLINE_LIST_LIMIT).toBe(50_000)
   expect(() => readEnv({ OFFLINE_LIST_LIMIT: '-1' })).toThrow('  OFFLINE_LIST_LIMIT: ')
+})
+
+test('HSTS lasts a day by default, and HSTS_SECONDS changes it or turns it off', () => {
+  expect(readEnv({}).HSTS_SECONDS).toBe(86_400)
+  expect(readEnv({ HSTS_SECONDS: '31536000' }).HSTS_SECONDS).toBe(31_536_000)
+  expect(readEnv({ HSTS_SECONDS: '0' }).HSTS_SECONDS).toBe(0)
+  expect(() => readEnv({ HSTS_SECONDS: '-1' })).toThrow('  HSTS_SECONDS: ')
+  expect(createSecurityHeaders(0).forPages).not.toHaveProperty('Strict-Transport-Security')
+  expect(createSecurityHeaders(300).forPages).toMatchObject({
+    'Strict-Transport-Security': 'max-age=300',
+  })
 })
 
 test('a production server always counts as reachable from other machines', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contractorPage } from '#content/page-heads/contractor.ts'
 import { homePage } from '#content/page-heads/home.ts'
+import { defaultSite } from '#content/site.ts'
 import type { Contractor } from '#contract/entities.ts'
 import { type JsonLd, jsonLdText } from '#contract/json-ld.ts'
 import { blogPostJsonLd, breadcrumbsJsonLd, businessJsonLd } from '#contract/structured-data.ts'
@@ -132,8 +133,9 @@ describe('a business in structured data', () => {
       business({ importedFromCsv: false }, { hidesImportedRatings: true }).aggregateRating,
     ).toBeDefined()
     expect(
-      contractorPage(buildContractor(), category('plumbers'), { hidesImportedRatings: true })
-        .jsonLd[0]?.aggregateRating,
+      contractorPage(buildContractor(), category('plumbers'), {
+        structuredData: { rateImported: false },
+      }).jsonLd[0]?.aggregateRating,
     ).toBeUndefined()
   })
 
@@ -245,7 +247,7 @@ describe('the text of the JSON-LD script element', () => {
       image: 'https://lintel.example/uploads/van.jpg',
       sameAs: ['https://bay.example'],
     })
-    expect(jsonLdText(homePage().jsonLd, 'https://lintel.example')).toContain(
+    expect(jsonLdText(homePage(defaultSite, []).jsonLd, 'https://lintel.example')).toContain(
       '"https://lintel.example/directory?location={location}"',
     )
   })

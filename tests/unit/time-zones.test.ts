@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { lookup } from 'zipcodes'
-import { site } from '#content/site.ts'
+import { defaultSite } from '#content/site.ts'
 import { stateCodes } from '#contract/rules/place.ts'
 import { type ZonedPlace, zoneOfPlace } from '../../api/time-zones/place-zone.ts'
 import { makeZipZones } from '../../api/time-zones/zip-zones.ts'
@@ -182,5 +182,5 @@ test('the mocks find the zones of the server for all demo contractors', () => {
 test('a zone that is unknown, or unknown to the browser, is replaced by that of the site', () => {
   expect(shownTimeZone({ timeZone: 'America/Denver' })).toBe('America/Denver')
   for (const timeZone of [null, undefined, '', 'America/Atlantis', 'not a zone'])
-    expect(shownTimeZone({ timeZone })).toBe(site.timeZone.id)
+    expect(shownTimeZone({ timeZone })).toBe(defaultSite.timeZone)
 })

@@ -41,6 +41,7 @@ describe('the service stand-ins of npm run dev:api', () => {
     await mailer?.send({
       recipient: 'member@example.com',
       subject: 'Reset your password',
+      fromName: 'Lintel',
       body: 'Open this link:\n\nhttp://127.0.0.1:3000/reset-password#token=abc\n',
     })
     const [file = ''] = readdirSync(join(folder, 'mails'))

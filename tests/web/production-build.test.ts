@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const forbidden = [
   'mockServiceWorker',
   'setupWorker',
-  'lintel-mocks',
+  'site-mocks',
   'x-mock-scenario',
   'partial-import',
   'Card (stand-in',

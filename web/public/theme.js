@@ -1,14 +1,38 @@
-// Two things that must happen before anything else of the page is loaded.
+// What must happen before anything else of the page is loaded.
 
-// Sets the stored theme before the first paint, so that the wrong theme is never visible. Uses the
-// same key and names as src/app/layout/theme.tsx.
+// Gives the app shell of the service worker the last look of the site, and sets the chosen theme
+// before the first paint, so that other colors are never visible. Uses the same keys and names as
+// src/domain/site/look.ts and src/app/layout/theme.tsx.
+// Gives what an earlier version has stored the names that are used now.
 ;(function () {
   try {
-    var choice = localStorage.getItem('lintel-theme')
+    Object.keys(localStorage).forEach(function (key) {
+      if (key.indexOf('lintel-') !== 0) return
+      var name = key.replace('lintel-', 'site-')
+      if (localStorage.getItem(name) === null) localStorage.setItem(name, localStorage.getItem(key))
+      localStorage.removeItem(key)
+    })
+  } catch (error) {
+    // The browser denies storage.
+  }
+})()
+
+;(function () {
+  try {
+    var look = localStorage.getItem('site-look')
+    // Pages of the server have the current look, and the build has none.
+    if (look && document.querySelector('[data-look=""]')) {
+      document.querySelectorAll('[data-look]').forEach(function (tag) {
+        tag.remove()
+      })
+      document.head.insertAdjacentHTML('beforeend', look)
+    }
+    var choice = localStorage.getItem('site-theme')
     if (choice !== 'light' && choice !== 'dark') return
     document.documentElement.dataset.theme = choice === 'dark' ? 'lintel-dark' : 'lintel'
-    document.querySelectorAll('meta[name="theme-color"]').forEach(function (meta) {
-      meta.content = choice === 'dark' ? '#101614' : '#fbfaf7'
+    var metas = document.querySelectorAll('meta[name="theme-color"]')
+    metas.forEach(function (meta) {
+      meta.content = metas[choice === 'dark' ? 1 : 0].dataset.color
     })
   } catch (error) {
     // The browser denies storage, so the theme of the device is used.

@@ -8,6 +8,7 @@ import { isTranslated, tolerateTranslators } from './app/translated-page.ts'
 import { readDirectoryState } from './device/directory.ts'
 import { hydrateFromPage, queryClient } from './device/query-client.ts'
 import { preloadQueries } from './device/query-store.ts'
+import { startSite } from './domain/site/start.ts'
 import { isServerDrawn } from './lib/hydration.ts'
 import { importCode, reloadOnMissingChunk } from './lib/missing-chunk.ts'
 import { cleanAddress } from './lib/network-address.ts'
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   tolerateTranslators()
   await nextTask()
   hydrateFromPage()
+  startSite(queryClient)
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
   const hydration = await prepareHydration()

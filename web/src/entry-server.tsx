@@ -5,16 +5,17 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ErrorBoundary } from 'react-error-boundary'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
-import type { PageMeta } from '#content/page-meta.ts'
+import type { CompleteMeta } from '#content/page-meta.ts'
 import type { Category } from '#contract/entities.ts'
 import { isReplyOf } from '#contract/query-keys.ts'
-import { directoryReads } from '#contract/reads.ts'
+import { directoryReads, siteReads } from '#contract/reads.ts'
+import type { PublicSiteReply } from '#contract/site.ts'
 import { RootErrorScreen } from './app/error-screen.tsx'
 import { routes } from './app/routes.tsx'
 import { type InitialQuery, setInitialQueries } from './device/initial-queries.ts'
 import { queryDefaults } from './device/query-defaults.ts'
 import { decodablePath } from './lib/decodable-path.ts'
-import { type ServerDrawing, ServerDrawingContext } from './lib/head.tsx'
+import { type ServerDrawing, ServerDrawingContext } from './lib/server-drawing.ts'
 import { toPartialResult } from './public/list/partial-result.ts'
 
 const handler = createStaticHandler(routes)
@@ -23,7 +24,7 @@ const handler = createStaticHandler(routes)
 interface DrawnPage {
   /** Content of the element `#root`. */
   html: string
-  meta: PageMeta
+  meta: CompleteMeta
   queries: InitialQuery[]
 }
 
@@ -35,14 +36,13 @@ interface DrawnPage {
 export async function drawPage(
   address: string,
   answers: readonly InitialQuery[],
-  options: Omit<ServerDrawing, 'onHead'>,
+  options: Omit<ServerDrawing, 'onHead' | 'site'>,
 ): Promise<DrawnPage> {
   const [path = '/', query = ''] = address.split('?', 2)
   // A URL treats a backslash as a slash.
   const escaped = decodablePath(path).replaceAll('\\', '%5C')
   const url = new URL(`http://server${escaped}?${query}`)
-  const categories = (answers.find(({ key }) => isReplyOf(directoryReads.categories, key))?.data ??
-    []) as Category[]
+  const categories = getReply<Category[]>(answers, directoryReads.categories)
   const queries = answers.map((answer) =>
     isReplyOf(directoryReads.search, answer.key)
       ? toPartialResult(answer, url, categories)
@@ -52,8 +52,9 @@ export async function drawPage(
   setInitialQueries(client, queries, Date.now())
   const context = await handler.query(new Request(url))
   if (context instanceof Response) throw new Error(`The routes respond to ${address} themselves`)
-  const heads: PageMeta[] = []
-  const drawing: ServerDrawing = { ...options, onHead: (page) => heads.push(page) }
+  const heads: CompleteMeta[] = []
+  const { site } = getReply<PublicSiteReply>(answers, siteReads.get)
+  const drawing: ServerDrawing = { ...options, site, onHead: (page) => heads.push(page) }
   try {
     const html = await renderToText(
       <ServerDrawingContext value={drawing}>
@@ -74,6 +75,16 @@ export async function drawPage(
   } finally {
     client.clear()
   }
+}
+
+/** Throws when the reply of the endpoint is not among the results. */
+function getReply<T>(
+  answers: readonly InitialQuery[],
+  address: Parameters<typeof isReplyOf>[0],
+): T {
+  const answer = answers.find(({ key }) => isReplyOf(address, key))
+  if (!answer) throw new Error(`The page has no reply of ${address.path}`)
+  return answer.data as T
 }
 
 /**

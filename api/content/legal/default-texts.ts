@@ -1,12 +1,15 @@
+import type { Settings } from '#contract/site-settings.ts'
+
 /**
  * The legal texts of a site whose operator has not changed them, as Markdown. Names in braces are
- * filled in when a text is shown. `state` is the code of the site's default state.
+ * filled in when a text is shown. `state` is the code of the site's default state. What is said of
+ * a part of the site is left out while that part is switched off.
  */
 export const defaultLegalTexts = {
   privacy: privacyPolicy,
   terms: termsOfService,
   cookies: () => cookiePolicy,
-} as const satisfies Record<string, (state: string) => string>
+} as const satisfies Record<string, (state: string, features: Settings['features']) => string>
 
 /** The date of the last change of the texts. */
 export const DEFAULT_LEGAL_DATE = '2025-04-22'
@@ -19,7 +22,31 @@ const licenseLookup = (state: string) =>
     ? ' In Florida you can look up a license with the Department of Business and Professional Regulation.'
     : ''
 
-function privacyPolicy(state: string): string {
+/** What the privacy policy lists for a part of the site: what people give, and how long it is kept. */
+const featureItems = {
+  quotes: {
+    given:
+      '- **A request for a quote.** Your name, email address, ZIP code, when you need the work, what it is and, if you give it, your phone number. It goes to the one business that you ask and to nobody else, and our admins cannot read it. We send you one email that it was passed on. A list of your requests is only on your device.',
+    kept: '- **Requests for quotes:** at most {days.quotes} days, no longer than the account of the business that was asked, and until you or the business delete them.',
+  },
+  claims: {
+    given:
+      '- **A claim of a listing.** Which business you say is yours, how you proved it and, if you write to us, your message. Codes are sent to the address in the listing or at its domain.',
+    kept: '- **Claims of listings:** at most {days.claims} days after they ended. Codes: a day, without the code itself.',
+  },
+  reviews: {
+    given:
+      '- **A review.** What you write, the stars, the month of the work and the name to be shown, which everybody reads, and a report or objection, which our admins read. If you asked the business for a quote here, the review says so.',
+    kept: '- **Reviews:** until you delete them. The text of a hidden review is deleted {days.reviews} days after it was hidden. Stars and dates of deleted ones stay, without name and text, for the numbers in our reviews policy. With your account they are deleted, or stay as those of a “Former member”, as you choose.',
+  },
+} as const
+
+function privacyPolicy(state: string, features: Settings['features']): string {
+  const itemsOf = (kind: 'given' | 'kept') =>
+    Object.entries(featureItems)
+      .filter(([feature]) => features[feature as keyof typeof featureItems])
+      .map(([, items]) => `\n${items[kind]}`)
+      .join('')
   return `{site.name} is a directory of home-service contractors. This policy says what personal information we handle when you use it, why, and what you can do about it. In short: you can use the directory without telling us who you are, we do not track you, and we do not sell what you tell us.
 
 # What you give us
@@ -27,10 +54,7 @@ function privacyPolicy(state: string): string {
 You can search the directory, read profiles and read the blog without an account and without telling us who you are. We receive personal information only when you hand it to us:
 
 - **A request to be listed.** Your business name, email address, phone number, trade and message.
-- **A report about a listing.** What you say is wrong and, only if you give it, your email address. The business does not see it.
-- **A request for a quote.** Your name, email address, ZIP code, when you need the work, what it is and, if you give it, your phone number. It goes to the one business that you ask and to nobody else, and our admins cannot read it. We send you one email that it was passed on. A list of your requests is only on your device.
-- **A claim of a listing.** Which business you say is yours, how you proved it and, if you write to us, your message. Codes are sent to the address in the listing or at its domain.
-- **A review.** What you write, the stars, the month of the work and the name to be shown, which everybody reads, and a report or objection, which our admins read. If you asked the business for a quote here, the review says so.
+- **A report about a listing.** What you say is wrong and, only if you give it, your email address. The business does not see it.${itemsOf('given')}
 - **An account.** Your email address, a username if you choose one, and a password. We keep only a one-way hash of the password and cannot read it.
 - **A listing.** The business details you enter: name, address, phone number, email address, website, services, hours and, if you give them, license and insurance information. A listing exists to be found, so what it shows is public.
 - **A payment.** Card details go straight from your browser to our payment provider, Stripe. We never see or store a card number. We keep the payment’s reference, amount, date and status.
@@ -77,10 +101,7 @@ When you call a contractor or follow a link to a website or a map, you deal with
 # How long we keep it
 
 - **Requests to be listed:** until they are dealt with and for as long as we may need to show what was asked, or until you ask us to delete yours.
-- **Reports about listings:** at most {days.reports} days, and no longer than the listing itself.
-- **Requests for quotes:** at most {days.quotes} days, no longer than the account of the business that was asked, and until you or the business delete them.
-- **Claims of listings:** at most {days.claims} days after they ended. Codes: a day, without the code itself.
-- **Reviews:** until you delete them. The text of a hidden review is deleted {days.reviews} days after it was hidden. Stars and dates of deleted ones stay, without name and text, for the numbers in our reviews policy. With your account they are deleted, or stay as those of a “Former member”, as you choose.
+- **Reports about listings:** at most {days.reports} days, and no longer than the listing itself.${itemsOf('kept')}
 - **Sign-in sessions:** at most {days.session} days, or {days.sessionUnused} days without use.
 - **Accounts and listings:** while they exist. When an account is deleted, its payments are made anonymous and its listings lose their owner.
 - **Payment records:** as long as tax and accounting law requires.

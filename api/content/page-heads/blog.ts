@@ -1,7 +1,7 @@
 import type { Post } from '#contract/entities.ts'
 import { truncateAtWord } from '#contract/rules/sentence.ts'
 import { blogPostJsonLd, breadcrumbsJsonLd } from '#contract/structured-data.ts'
-import { DESCRIPTION_LENGTH, noindexPage, pageMeta, type PageMeta, siteName } from '../page-meta.ts'
+import { DESCRIPTION_LENGTH, noindexPage, pageMeta, type PageMeta } from '../page-meta.ts'
 
 /**
  * Metadata of the blog. `isUnknown` means that no post has the category that the URL names. The
@@ -17,8 +17,11 @@ export function blogPage(categoryName: string | null = null, { isUnknown = false
   })
 }
 
-/** Metadata of a post. `summary` is its excerpt, or the beginning of its text (`postExcerpt`). */
-export function blogPostPage(post: Post, summary: string): PageMeta {
+/**
+ * Metadata of a post. `summary` is its excerpt, or the beginning of its text (`postExcerpt`), and
+ * `siteName` its publisher.
+ */
+export function blogPostPage(post: Post, summary: string, siteName: string): PageMeta {
   return pageMeta({
     title: post.title,
     description: summary,

@@ -1,9 +1,9 @@
 import type { Category, Contractor, ContractorDetail } from '#contract/entities.ts'
 import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { truncateAtWord } from '#contract/rules/sentence.ts'
+import type { PublicSite } from '#contract/site-settings.ts'
 import { breadcrumbsJsonLd, businessJsonLd } from '#contract/structured-data.ts'
 import { noindexPage, pageMeta, type PageMeta } from '../page-meta.ts'
-import { site } from '../site.ts'
 
 const PROFILE_DESCRIPTION_LENGTH = 120
 
@@ -12,11 +12,6 @@ type ProfileCategory = Pick<Category, 'name' | 'slug'>
 const placeOf = ({ city, state }: Pick<Contractor, 'city' | 'state'>) =>
   [city, state].filter(Boolean).join(', ')
 
-export interface ContractorPageOptions {
-  /** Leaves imported ratings out of the structured data. The default is in the site's settings. */
-  hidesImportedRatings?: boolean
-}
-
 /**
  * Metadata of a profile. The page `/contractor/:id` has the same metadata, so its canonical URL is
  * the path with slugs.
@@ -24,7 +19,7 @@ export interface ContractorPageOptions {
 export function contractorPage(
   contractor: Contractor & Partial<Pick<ContractorDetail, 'reviews'>>,
   category: ProfileCategory,
-  options: ContractorPageOptions = {},
+  { structuredData: { rateImported } }: Pick<PublicSite, 'structuredData'>,
 ): PageMeta {
   const place = placeOf(contractor)
   const path = contractorPath(contractor, category.slug)
@@ -38,8 +33,7 @@ export function contractorPage(
       businessJsonLd(contractor, {
         path,
         categorySlug: category.slug,
-        hidesImportedRatings: !site.structuredData.rateImported,
-        ...options,
+        hidesImportedRatings: !rateImported,
       }),
       breadcrumbsJsonLd(contractorCrumbs(contractor, category)),
     ],

@@ -1,4 +1,5 @@
-import { noindexPage, type PageMeta, siteName } from '../page-meta.ts'
+import type { PublicSite } from '#contract/site-settings.ts'
+import { noindexPage, type PageMeta } from '../page-meta.ts'
 
 /** Metadata of the list of saved contractors; not indexed. */
 export function savedPage(): PageMeta {
@@ -9,9 +10,9 @@ export function savedPage(): PageMeta {
 }
 
 /** Metadata of the page about data stored on the device; not indexed. */
-export function offlineDataPage(): PageMeta {
+export function offlineDataPage({ name }: Pick<PublicSite, 'name'>): PageMeta {
   return noindexPage(
     'Stored on this device',
-    `What ${siteName} keeps on this device so that it works without a network: how old it is, how much room it takes, and how to refresh or clear it.`,
+    `What ${name} keeps on this device so that it works without a network: how old it is, how much room it takes, and how to refresh or clear it.`,
   )
 }

@@ -1,17 +1,20 @@
-import { pageMeta, type PageMeta, siteName } from '../page-meta.ts'
-import { site } from '../site.ts'
+import type { PublicSite } from '#contract/site-settings.ts'
+import { pageMeta, type PageMeta } from '../page-meta.ts'
 
-export function homePage(): PageMeta {
+/** `categories` are the names of the categories; empty while they are not known. */
+export function homePage(
+  { name, tagline }: Pick<PublicSite, 'name' | 'tagline'>,
+  categories: readonly string[],
+): PageMeta {
   return pageMeta({
-    title: `${siteName}: ${site.tagline.charAt(0).toLowerCase()}${site.tagline.slice(1)}`,
-    description:
-      'Find electricians, plumbers, painters, HVAC technicians and general contractors near you. Ratings, hours and phone numbers, also offline.',
+    title: `${name}: ${tagline}`,
+    description: `Find ${toFind(categories)} near you. Ratings, hours and phone numbers, also offline.`,
     canonical: '/',
     jsonLd: [
       {
         '@context': 'https://schema.org',
         '@type': 'WebSite',
-        name: siteName,
+        name,
         url: '/',
         potentialAction: {
           '@type': 'SearchAction',
@@ -21,4 +24,15 @@ export function homePage(): PageMeta {
       },
     ],
   })
+}
+
+/** Categories that the description names. More would not fit in a search result. */
+const NAMED = 5
+
+/** Returns "Electricians, Plumbers and Roofers", or "local contractors" without a category. */
+function toFind(categories: readonly string[]): string {
+  const named = categories.slice(0, NAMED)
+  const last = named.pop()
+  if (last === undefined) return 'local contractors'
+  return named.length === 0 ? last : `${named.join(', ')} and ${last}`
 }

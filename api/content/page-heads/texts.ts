@@ -1,5 +1,5 @@
-import { pageMeta, type PageMeta, siteName, titleOnlyPage } from '../page-meta.ts'
-import { site } from '../site.ts'
+import type { PublicSite } from '#contract/site-settings.ts'
+import { pageMeta, type PageMeta, titleOnlyPage } from '../page-meta.ts'
 
 export function contactPage(): PageMeta {
   return pageMeta({
@@ -19,11 +19,11 @@ export function claimPage(): PageMeta {
   })
 }
 
-export function reviewsPolicyPage(): PageMeta {
+export function reviewsPolicyPage({ name }: Pick<PublicSite, 'name'>): PageMeta {
   return pageMeta({
     title: 'Reviews Policy',
     canonical: '/reviews-policy',
-    description: `Who may write reviews on ${siteName}, why some are hidden, and how many, by stars.`,
+    description: `Who may write reviews on ${name}, why some are hidden, and how many, by stars.`,
   })
 }
 
@@ -36,26 +36,29 @@ export function myRequestsPage(): PageMeta {
   return titleOnlyPage('My requests')
 }
 
-export function privacyPolicyPage(): PageMeta {
+export function privacyPolicyPage({ name }: Pick<PublicSite, 'name'>): PageMeta {
   return pageMeta({
     title: 'Privacy Policy',
     canonical: '/privacy-policy',
-    description: `What ${siteName} keeps about you, why, for how long, and how to have it removed.`,
+    description: `What ${name} keeps about you, why, for how long, and how to have it removed.`,
   })
 }
 
-export function termsOfServicePage(): PageMeta {
+export function termsOfServicePage({
+  name,
+  defaultState,
+}: Pick<PublicSite, 'name' | 'defaultState'>): PageMeta {
   return pageMeta({
     title: 'Terms of Service',
     canonical: '/terms-of-service',
-    description: `The terms under which ${siteName} may be used, under the law of ${site.defaultState.name}.`,
+    description: `The terms under which ${name} may be used, under the law of ${defaultState.name}.`,
   })
 }
 
-export function cookiePolicyPage(): PageMeta {
+export function cookiePolicyPage({ name }: Pick<PublicSite, 'name'>): PageMeta {
   return pageMeta({
     title: 'Cookie Policy',
     canonical: '/cookie-policy',
-    description: `The cookies ${siteName} sets and what it stores on your device so that it works without a network.`,
+    description: `The cookies ${name} sets and what it stores on your device so that it works without a network.`,
   })
 }

@@ -19,6 +19,8 @@ export const importMessages = {
   tooManyCells: (cells: number, columns: number) =>
     `The row has ${cells} cells under ${columns} columns: a comma inside a cell needs quotes around it`,
   unreadColumns: (headers: readonly string[]) => `Columns not read: ${headers.join(', ')}`,
+  categoryGuess: ({ text, category, rows }: { text: string; category: string; rows: number }) =>
+    `"${text}" read as ${category} (${rows} ${rows === 1 ? 'row' : 'rows'})`,
   brokenName: 'Name has broken letters: save the file as "CSV UTF-8" and try again',
   brokenLetters: (label: string) => `${label} has broken letters: imported without it`,
   dataInsteadOfText: (label: string) => `${label} is data, not a text: imported without it`,

@@ -1,4 +1,7 @@
 export const paymentMessages = {
+  invalidAmount: 'Invalid amount',
+  isFree: 'Listing a business is free here: no payment is needed',
+  isClosed: 'No new listings are accepted at the moment',
   maintenance: 'Payment service is in maintenance mode. Your listing will still be activated.',
   notUsable: 'This payment cannot be used here',
   unknown: 'Payment not found',

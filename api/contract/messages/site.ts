@@ -21,5 +21,7 @@ export const siteMessages = {
   unknownKey: 'There is no such setting',
   unknownName: (name: string) => `There is no name {${name}} that could be filled in`,
   savedMeanwhile: 'Somebody saved the settings meanwhile. Reload the page to see their changes.',
+  notJson: 'The file is not JSON. Nothing was changed.',
+  otherFormat: 'The file is not one of exported settings. Nothing was changed.',
   unknownVersion: 'This version of the settings is not kept any more',
 } as const

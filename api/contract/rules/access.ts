@@ -4,16 +4,15 @@ import { ContractError } from '../errors.ts'
 
 /**
  * Throws `unauthenticated`, `password_change_required`, `forbidden` or `payment_required` if the
- * user may not call the endpoint. `isRepeat` means that a request with the same idempotency key has
- * already used a credit, so no credit is needed.
+ * user may not call the endpoint. `isFree` means that the call needs no credit.
  */
-export function requireAccess(endpoint: Endpoint, user: User | null, isRepeat = false): void {
+export function requireAccess(endpoint: Endpoint, user: User | null, isFree = false): void {
   if (endpoint.access === 'public') return
   if (!user) throw new ContractError('unauthenticated')
   if (user.mustChangePassword && !endpoint.allowsOneTimePassword)
     throw new ContractError('password_change_required')
   if (endpoint.access === 'admin' && !user.isAdmin) throw new ContractError('forbidden')
-  if (endpoint.access === 'paid' && user.listingCredits < 1 && !isRepeat)
+  if (endpoint.access === 'paid' && user.listingCredits < 1 && !isFree)
     throw new ContractError('payment_required')
 }
 

@@ -1,6 +1,6 @@
 import { hasControlCharacters, MAX_INT } from '../fields.ts'
 import { importMessages } from '../messages.ts'
-import { type CategoryRef, matchCategory } from './categories.ts'
+import { type CategoryRef, readCategory } from './categories.ts'
 import { isBlank, isFormulaError } from './csv-blank.ts'
 import { cellText, rawCell, type RowIssues, truncate } from './csv-cell.ts'
 import { quote } from './csv-columns.ts'
@@ -43,6 +43,8 @@ export interface MappedRow {
   draft: ContractorDraft | null
   errors: string[]
   warnings: string[]
+  /** The category was guessed from this text. */
+  guess?: { text: string; category: string } | undefined
 }
 
 /**
@@ -56,7 +58,7 @@ export function mapCsvRow(cells: CsvRecord, context: CsvRowContext): MappedRow {
   const issues: RowIssues = { errors: [], warnings: [] }
   const record = expandNested(cells, issues)
   const name = nameOf(record, issues)
-  const category = categoryOf(record, context, issues)
+  const { category, guess } = categoryOf(record, context, issues)
   const description = truncate(
     cellText(record, 'description', 'Description', issues),
     5000,
@@ -78,7 +80,7 @@ export function mapCsvRow(cells: CsvRecord, context: CsvRowContext): MappedRow {
     isTemporarilyClosed: closure === 'temporary',
   }
   if (draft.isTemporarilyClosed) issues.warnings.push(importMessages.temporarilyClosed)
-  return { draft: issues.errors.length === 0 ? draft : null, ...issues }
+  return { draft: issues.errors.length === 0 ? draft : null, ...issues, guess }
 }
 
 /**
@@ -102,17 +104,26 @@ function categoryOf(
   record: CsvRecord,
   { categories, fallbackCategorySlug }: CsvRowContext,
   issues: RowIssues,
-): CategoryRef | undefined {
+): { category: CategoryRef | undefined; guess?: MappedRow['guess'] } {
   const text = oneLine(cellText(record, 'categories', 'Categories', issues))
-  const match = matchCategory(text, categories)
-  if (match) return match
+  const match = readCategory(text, categories)
+  if (match) {
+    const { category, guessedFrom } = match
+    return {
+      category,
+      guess: guessedFrom === null ? undefined : { text: guessedFrom, category: category.name },
+    }
+  }
   const fallback = categories.find((category) => category.slug === fallbackCategorySlug)
   if (!fallback) issues.errors.push(`There is no category ${quote(fallbackCategorySlug)}`)
   else
     issues.warnings.push(
       `${text ? `Category ${quote(text)} is not known` : 'No category given'}: listed under ${fallback.name}`,
     )
-  return fallback
+  return {
+    category: fallback,
+    guess: text === '' || !fallback ? undefined : { text, category: fallback.name },
+  }
 }
 
 /** Reads the phone number: the first one of several. */

@@ -1,8 +1,8 @@
-import type { ImportResult, ImportRow } from '../csv-import.ts'
+import type { CategoryGuess, ImportResult, ImportRow } from '../csv-import.ts'
 import { importMessages } from '../messages.ts'
 import type { CsvColumns } from './csv-columns.ts'
 import type { CsvRecord } from './csv-record.ts'
-import { type ContractorDraft, type CsvRowContext, mapCsvRow } from './csv-row.ts'
+import { type ContractorDraft, type CsvRowContext, mapCsvRow, type MappedRow } from './csv-row.ts'
 import { similarNameKey } from './similar-name.ts'
 import { nameKey } from './slug.ts'
 
@@ -25,6 +25,8 @@ export interface CheckedRow {
   /** The `nameKey` and `similarNameKey` of the draft. */
   nameKey: string
   similarKey: string
+  /** The category was guessed from this text. */
+  guess: MappedRow['guess']
   /** The first earlier row with a similar name. */
   similarRow: ImportRow | undefined
 }
@@ -37,7 +39,7 @@ export function createRowCheck(context: CsvRowContext) {
   const rowOfName = new Map<string, number>()
   const rowOfSimilarName = new Map<string, ImportRow>()
   return (row: { line: number; record: CsvRecord; error: string | null }): CheckedRow => {
-    const { draft, errors, warnings } = mapCsvRow(row.record, context)
+    const { draft, errors, warnings, guess } = mapCsvRow(row.record, context)
     const name = draft?.name ?? oneLineName(row.record.name)
     const entry: ImportRow = {
       row: row.line,
@@ -48,7 +50,14 @@ export function createRowCheck(context: CsvRowContext) {
     }
     const skip = (outcome: 'duplicate' | 'invalid', reason: string) => {
       Object.assign(entry, { outcome, reason })
-      return { entry, draft: null, nameKey: '', similarKey: '', similarRow: undefined }
+      return {
+        entry,
+        draft: null,
+        nameKey: '',
+        similarKey: '',
+        guess: undefined,
+        similarRow: undefined,
+      }
     }
     if (row.error !== null || !draft) return skip('invalid', row.error ?? errors.join('; '))
     const key = nameKey(draft.name)
@@ -58,7 +67,7 @@ export function createRowCheck(context: CsvRowContext) {
     const similarKey = similarNameKey(draft.name)
     const similarRow = rowOfSimilarName.get(similarKey)
     if (!similarRow && similarKey !== '') rowOfSimilarName.set(similarKey, entry)
-    return { entry, draft, nameKey: key, similarKey, similarRow }
+    return { entry, draft, nameKey: key, similarKey, guess, similarRow }
   }
 }
 
@@ -97,6 +106,26 @@ const withPlace = ({ id, name, city, state }: ListedContractor) => ({
   place: [city, state].filter(Boolean).join(', '),
 })
 
+/** Counts the guessed categories of the rows that are imported. */
+export class GuessCounts {
+  readonly #guesses = new Map<string, CategoryGuess>()
+
+  add(rows: readonly CheckedRow[]): void {
+    for (const { draft, guess } of rows) {
+      if (!draft || !guess) continue
+      const key = guess.text.toLowerCase()
+      const known = this.#guesses.get(key)
+      if (known) known.rows += 1
+      else this.#guesses.set(key, { ...guess, rows: 1 })
+    }
+  }
+
+  /** Returns the guesses, the most frequent first. */
+  list(): CategoryGuess[] {
+    return [...this.#guesses.values()].sort((one, two) => two.rows - one.rows)
+  }
+}
+
 /** What the result says about the columns of the file. */
 export type FileColumns = Pick<CsvColumns, 'columns' | 'unreadColumns' | 'warnings'>
 
@@ -104,6 +133,7 @@ export type FileColumns = Pick<CsvColumns, 'columns' | 'unreadColumns' | 'warnin
 export function toImportResult(
   rows: ImportRow[],
   { columns, unreadColumns, warnings }: FileColumns,
+  guesses: GuessCounts,
 ): ImportResult {
   const successes: string[] = []
   const errors: string[] = []
@@ -120,6 +150,7 @@ export function toImportResult(
     columns: [...columns],
     unreadColumns: [...unreadColumns],
     warnings: [...warnings],
+    categoryGuesses: guesses.list(),
     batchId: null,
   }
 }

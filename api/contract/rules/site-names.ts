@@ -1,4 +1,3 @@
-import type { PublicSite, Site } from '../site-settings.ts'
 import {
   CLAIM_DAYS,
   HIDDEN_REVIEW_DAYS,
@@ -9,8 +8,17 @@ import {
 
 const { user, admin } = sessionLifetimes
 
+/** What the names are filled in from. */
+interface NamedSite {
+  name: string
+  tagline: string
+  defaultCity: { city: string; state: string }
+  defaultState: { name: string }
+  contact: { location: string; phone: string; email: string; officeHours: string }
+}
+
 /** The names that texts may contain in braces, and what is filled in for them. */
-const values: Record<string, (site: PublicSite | Site) => string> = {
+const values: Record<string, (site: NamedSite) => string> = {
   'site.name': ({ name }) => name,
   'site.tagline': ({ tagline }) => tagline,
   'site.defaultCity.city': ({ defaultCity }) => defaultCity.city,
@@ -48,7 +56,14 @@ export function findUnknownName(text: string): string | null {
   return null
 }
 
-/** Returns the text with the names in braces filled in. Unknown ones stay. */
-export function fillNames(text: string, site: PublicSite | Site): string {
-  return text.replace(BRACES, (braces, name: string) => values[name]?.(site) ?? braces)
+/**
+ * Returns the text with the names in braces filled in. Unknown ones stay. A name such as "Bay Co."
+ * at the end of a sentence gets no second full stop.
+ */
+export function fillNames(text: string, site: NamedSite): string {
+  return text.replace(/\{([^{}\n]*)\}(\.?)/g, (all, name: string, stop: string) => {
+    const value = values[name]?.(site)
+    if (value === undefined) return all
+    return value.endsWith('.') ? value : value + stop
+  })
 }

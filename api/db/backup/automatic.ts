@@ -1,7 +1,9 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
+import { slugify } from '#contract/rules/slug.ts'
 import { backupsFolder } from '../../data-folders.ts'
+import type { FreeSpace } from '../../free-space.ts'
 import type { Logger } from '../../http/context.ts'
 import { type Loop, startLoop } from '../../loop.ts'
 import { isCurrent } from '../migrate.ts'
@@ -14,15 +16,20 @@ const DUE_AFTER_MS = 59 * 60 * 1000
 const RETAINED_LAST = 24
 const RETAINED_DAYS = 7
 
+const manual = /-backup-(\d{4}-\d{2}-\d{2}T[\d-]+Z)\.tar\.gz$/
 const automatic = /^automatic-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.tar\.gz$/
 
 /**
- * Returns a file name, for example `lintel-2026-11-22T09-30-00-000Z.tar.gz`. Names of one kind sort
- * by time. Only backups of the kind `automatic` are deleted automatically.
+ * Returns a file name, for example `automatic-2026-11-22T09-30-00-000Z.tar.gz`. Names with the same
+ * beginning sort by time. Only backups that begin with `automatic` are deleted automatically.
  */
-export function backupName(kind: 'lintel' | 'automatic', at = new Date()): string {
-  return `${kind}-${at.toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`
+export function backupName(begin: string, at = new Date()): string {
+  return `${begin}-${at.toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`
 }
+
+/** Returns the name of a backup that an admin makes: "harbor-pros-backup-2026-11-22….tar.gz". */
+export const manualBackupName = (siteName: string, at = new Date()) =>
+  backupName(`${slugify(siteName) || 'site'}-backup`, at)
 
 /**
  * Returns the automatic backups to delete. The last 24 are retained, and so is the last one of each
@@ -40,6 +47,16 @@ export function listOutdated(names: readonly string[]): string[] {
     days.add(day)
     return index >= RETAINED_LAST && !(isLastOfDay && days.size <= RETAINED_DAYS)
   })
+}
+
+/** Deletes all backups of `npm run backup` in the folder except the last `kept`. */
+export async function deleteOldBackups(folder: string, kept: number): Promise<void> {
+  const timeOf = (name: string) => manual.exec(name)?.[1] ?? ''
+  // The site may have had another name.
+  const names = (await readdir(folder))
+    .filter((name) => timeOf(name) !== '')
+    .toSorted((one, two) => timeOf(one).localeCompare(timeOf(two)))
+  for (const name of names.slice(0, -kept)) await rm(join(folder, name), { force: true })
 }
 
 /** Returns the newest backup in the folder, automatic or manual. */
@@ -99,9 +116,15 @@ export async function backUpBeforeMigrating(db: Knex, dataDir: string): Promise<
 
 /**
  * Backs up the embedded database every hour. The first check is ten minutes after the start,
- * because the server is busy during the start.
+ * because the server is busy during the start. Makes none while the disk is almost full; the free
+ * space is logged when it gets low.
  */
-export function startBackups(db: Knex, dataDir: string, log: Logger): Loop {
+export function startBackups(
+  db: Knex,
+  dataDir: string,
+  freeSpace: Pick<FreeSpace, 'isEnough'>,
+  log: Logger,
+): Loop {
   let isStart = true
   return startLoop({
     name: 'The hourly backup',
@@ -111,7 +134,7 @@ export function startBackups(db: Knex, dataDir: string, log: Logger): Loop {
       const isDue = !isStart
       isStart = false
       // A backup aborted by a stop is not an error.
-      if (isDue)
+      if (isDue && (await freeSpace.isEnough()))
         await backUpWhenDue(db, dataDir, signal).catch((error: unknown) => {
           if (!signal.aborted) throw error
         })

@@ -30,6 +30,7 @@ const notBackedUp: readonly string[] = [
   'email_codes',
   'quote_sends',
   'rate_limits',
+  'setup_code',
   'writing_now',
 ]
 

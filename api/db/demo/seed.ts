@@ -31,12 +31,11 @@ const folder = join(projectRoot, 'api/db/demo')
  */
 export async function seedDemo(db: Knex): Promise<boolean> {
   if (!(await isEmpty(db))) return false
-  await importCsv(db, () => createReadStream(join(folder, 'contractors.csv')), {
-    fileName: 'contractors.csv',
-  })
+  await importContractors(db)
   await db.transaction(async (trx) => {
-    const ids = await trx('contractors').orderBy('id').pluck<number[]>('id')
+    const ids = await idsOfRows(trx)
     await completeListings(trx, ids)
+    await insertPremiumPayments(trx, ids)
     await insertPosts(trx)
     await insertAccounts(trx)
     await setListingStates(trx, ids)
@@ -47,6 +46,31 @@ export async function seedDemo(db: Knex): Promise<boolean> {
     await insertHistory(trx)
   })
   return true
+}
+
+/**
+ * Loads the contractors and posts of the demo directory, without accounts and payments. Returns the
+ * number of contractors; null when there are contractors or posts already.
+ */
+export async function seedDemoDirectory(db: Knex): Promise<number | null> {
+  const [contractor, post] = await Promise.all([
+    db('contractors').first('id'),
+    db('posts').first('id'),
+  ])
+  if (contractor || post) return null
+  await importContractors(db)
+  await db.transaction(async (trx) => {
+    await completeListings(trx, await idsOfRows(trx))
+    await insertPosts(trx)
+  })
+  const [counted] = await db('contractors').count<{ count: string }[]>('* as count')
+  return Number(counted?.count)
+}
+
+async function importContractors(db: Knex): Promise<void> {
+  await importCsv(db, () => createReadStream(join(folder, 'contractors.csv')), {
+    fileName: 'contractors.csv',
+  })
 }
 
 /** Returns true when the database has the demo admin. */
@@ -63,9 +87,14 @@ async function isEmpty(db: Knex): Promise<boolean> {
   return !contractor && !user && !post
 }
 
+/** Returns the ids of all contractors in the order of the CSV rows. */
+function idsOfRows(trx: Knex.Transaction): Promise<number[]> {
+  return trx('contractors').orderBy('id').pluck<number[]>('id')
+}
+
 /**
- * Sets the demo flags, the pictures and the dates, and adds the payments of the Premium listings.
- * `ids` are in the order of the CSV rows.
+ * Sets the demo flags, the pictures and the dates of the contractors. `ids` are in the order of the
+ * CSV rows.
  */
 async function completeListings(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
   const pictures = demoPictureUrls(await readFile(join(folder, 'pictures.json'), 'utf8'))
@@ -81,6 +110,9 @@ async function completeListings(trx: Knex.Transaction, ids: readonly number[]): 
      from json_to_recordset(?) v(id integer, "isVerified" boolean, "isFeatured" boolean, picture text) where c.id = v.id`,
     [imported, imported, await nextDirectoryVersion(trx), JSON.stringify(values)],
   )
+}
+
+async function insertPremiumPayments(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
   const premium = ids.filter((_, index) => isPremiumRow(index + 1))
   await trx('payments').insert(
     premium.map((contractor_id, index) => payment({ contractor_id }, 2 + (index % 55))),

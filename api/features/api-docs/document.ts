@@ -1,4 +1,3 @@
-import { site } from '#content/site.ts'
 import { contract } from '#contract'
 import type { Endpoint, Group } from '#contract/endpoint.ts'
 import { errorExamples, ErrorResponses } from './error-responses.ts'
@@ -13,13 +12,14 @@ Every response is JSON. An error has a \`code\`, and one entry in \`errors\` for
 Requests that change something must come from the site itself. Browsers send the required header automatically. Any other client with a session must send the site's URL in the \`Origin\` header.`
 
 export interface DocumentOptions {
+  siteName: string
   version: string
   /** Name of the session cookie. */
   cookie: string
 }
 
 /** Returns the OpenAPI 3.1 document with exactly the endpoints of the contract. */
-export function buildDocument({ version, cookie }: DocumentOptions): JsonSchema {
+export function buildDocument({ siteName, version, cookie }: DocumentOptions): JsonSchema {
   const parts = { schemas: new DocumentSchemas(), errors: new ErrorResponses() }
   const paths: Record<string, JsonSchema> = {}
   for (const [groupName, group] of Object.entries<Group>(contract)) {
@@ -33,7 +33,7 @@ export function buildDocument({ version, cookie }: DocumentOptions): JsonSchema 
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${site.name} API`, version, description: apiDescription },
+    info: { title: `${siteName} API`, version, description: apiDescription },
     tags: Object.keys(contract).map((groupName) => ({ name: titleOf(groupName) })),
     paths,
     components: {

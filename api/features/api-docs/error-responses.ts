@@ -25,6 +25,7 @@ const canHappen: Record<CommonError, (endpoint: Endpoint) => boolean> = {
   rate_limited: () => true,
   internal: () => true,
   unavailable: () => true,
+  insufficient_storage: ({ upload }) => upload !== undefined,
 }
 
 /** Statuses whose responses can have a `retry-after` header. */

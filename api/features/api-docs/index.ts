@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
 import { IMMUTABLE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
+import { readSite } from '../../db/site.ts'
 import type { Feature, FeatureDeps } from '../../feature.ts'
 import type { AppMiddleware } from '../../http/context.ts'
 import { EncodedReply } from '../../public-reads/encoding.ts'
@@ -14,15 +16,15 @@ import { buildDocument } from './document.ts'
 import { docsPage, DOCUMENT_PATH, PAGE_PATH, startScript } from './page.ts'
 
 interface Resource {
-  build: () => Promise<EncodedReply>
+  build: (siteName: string) => Promise<EncodedReply>
   cacheControl: string
 }
 
 /** Browsers revalidate on every visit and get 304 unless a new release has changed the content. */
 const REVALIDATED = 'no-cache'
 
-export function apiDocs({ cookie, pageSecurity }: FeatureDeps): Feature {
-  return { middleware: serveDocs(cookie, pageSecurity) }
+export function apiDocs({ db, cookie, pageSecurity }: FeatureDeps): Feature {
+  return { middleware: serveDocs(db, cookie, pageSecurity) }
 }
 
 /**
@@ -30,10 +32,10 @@ export function apiDocs({ cookie, pageSecurity }: FeatureDeps): Feature {
  * page's files. The page loads nothing from other sites. These paths are not endpoints of the
  * contract. Unknown paths below `/api/docs` get the usual JSON 404.
  */
-function serveDocs(cookie: string, security: FeatureDeps['pageSecurity']): AppMiddleware {
+function serveDocs(db: Knex, cookie: string, security: FeatureDeps['pageSecurity']): AppMiddleware {
   const resources = createResources(cookie)
-  /** The content does not change while the process runs, and creating it takes long. */
-  const replies = new Map<string, Promise<EncodedReply>>()
+  /** Only the name of the site changes while the process runs, and creating them takes long. */
+  const replies = new Map<string, { siteName: string; reply: Promise<EncodedReply> }>()
   return async (ctx, next) => {
     const resource = resources.get(ctx.path)
     if (!resource) return next()
@@ -42,8 +44,10 @@ function serveDocs(cookie: string, security: FeatureDeps['pageSecurity']): AppMi
       ctx.set('allow', 'GET, HEAD')
       throw new ContractError('method_not_allowed')
     }
-    const reply = replies.get(ctx.path) ?? resource.build()
-    replies.set(ctx.path, reply)
+    const { name } = await readSite(db)
+    const kept = replies.get(ctx.path)
+    const reply = kept?.siteName === name ? kept.reply : resource.build(name)
+    replies.set(ctx.path, { siteName: name, reply })
     await serve(ctx, await reply, { security, cacheControl: resource.cacheControl })
   }
 }
@@ -67,17 +71,22 @@ function createResources(cookie: string): Map<string, Resource> {
       DOCUMENT_PATH,
       {
         cacheControl: REVALIDATED,
-        build: () =>
+        build: (siteName) =>
           Promise.resolve(
             new EncodedReply(
-              JSON.stringify(buildDocument({ version: packageVersion(projectRoot), cookie })),
+              JSON.stringify(
+                buildDocument({ siteName, version: packageVersion(projectRoot), cookie }),
+              ),
             ),
           ),
       },
     ],
     [
       PAGE_PATH,
-      { cacheControl: REVALIDATED, build: textReply(docsPage(files), 'text/html; charset=utf-8') },
+      {
+        cacheControl: REVALIDATED,
+        build: (siteName) => textReply(docsPage(siteName, files), 'text/html; charset=utf-8')(),
+      },
     ],
     [
       files.style,

@@ -1,5 +1,3 @@
-import { site } from '#content/site.ts'
-
 export const DOCUMENT_PATH = '/api/openapi.json'
 export const PAGE_PATH = '/api/docs'
 
@@ -14,7 +12,7 @@ export interface PageFiles {
  * Returns the HTML of the documentation page. The page loads `theme.js` of the web app, so it has
  * the theme that was chosen in the app.
  */
-export function docsPage({ style, library, start }: PageFiles): string {
+export function docsPage(siteName: string, { style, library, start }: PageFiles): string {
   return `<!doctype html>
 <html lang="en-US">
   <head>
@@ -22,7 +20,7 @@ export function docsPage({ style, library, start }: PageFiles): string {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <meta name="robots" content="noindex" />
-    <title>${escapeHtml(site.name)} API</title>
+    <title>${escapeHtml(siteName)} API</title>
     <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="${style}" />
     <script src="/theme.js"></script>

@@ -2,7 +2,12 @@ import type { ImportResult, ImportRow } from '#contract/csv-import.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { fieldMessages } from '#contract/messages.ts'
 import type { CsvRowContext } from '#contract/rules/csv-row.ts'
-import { createRowCheck, type FileColumns, toImportResult } from '#contract/rules/import-rows.ts'
+import {
+  createRowCheck,
+  type FileColumns,
+  GuessCounts,
+  toImportResult,
+} from '#contract/rules/import-rows.ts'
 import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import { finishBatch, insertBatch } from './batches-repo.ts'
 import { discardBatch, discardDeadImport } from './discard.ts'
@@ -70,6 +75,7 @@ async function readRows(
   writer: RowWriter | null,
 ): Promise<ImportResult> {
   const check = createRowCheck(context)
+  const guesses = new GuessCounts()
   const maxRows = sliceOf(db).inserted
   const all: ImportRow[] = []
   let columns: FileColumns = { columns: [], unreadColumns: [], warnings: [] }
@@ -83,6 +89,7 @@ async function readRows(
     cells = 0
     writing = (async () => {
       await compareWithListed(db, rows)
+      guesses.add(rows)
       await writer?.write(rows, progress)
       await yieldToOtherRequests(db)
     })()
@@ -108,5 +115,5 @@ async function readRows(
     await writing.catch(() => undefined)
   }
   await writing
-  return toImportResult(all, columns)
+  return toImportResult(all, columns, guesses)
 }

@@ -310,10 +310,20 @@ export async function findMatching(
   return { state, texts, total: all?.n ?? texts.length }
 }
 
-/** Returns the slugs of all cities with contractors, or only of the cities in `state`. */
+/**
+ * Returns the slugs of all cities with contractors, or only of the cities in `state`. A contractor
+ * without a state counts too.
+ */
 export async function listCitySlugs(db: Knex, state: string | null): Promise<string[]> {
-  const found = await readSpellings(db, { category: '', state })
-  return [...new Set(found.map(({ citySlug }) => citySlug))]
+  const { sql, bindings } = conditionOf({ state })
+  const found = await rows<{ citySlug: string }>(
+    db,
+    `
+    select city_slug as "citySlug" from (${placeCountsSql(`c.city_slug <> '' and ${sql}`)}) p
+    group by 1 having sum(n) > 0`,
+    [...bindings, ...bindings],
+  )
+  return found.map(({ citySlug }) => citySlug)
 }
 
 /**

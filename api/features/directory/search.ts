@@ -104,9 +104,8 @@ async function searchAround(
     return { entries, total: entries.length }
   }
   const found = (await findByLocation(db, find, { location, category, state }))?.entries ?? []
-  // All that belong to another place than a county are found by its name.
-  const own =
-    found.length === 0 && place.kind === 'county' ? await read({ zips: place.zips }) : found
+  const ofPlace = ownFilter(place)
+  const own = found.length === 0 && ofPlace ? await read(ofPlace) : found
   const { position } = place
   const answer = async (rows: readonly PlacedRow[], used: number | null) => ({
     state: before,
@@ -132,6 +131,22 @@ async function searchAround(
       )
   }
   throw new Error('There is no radius')
+}
+
+/** Returns the filter for which `isOwn` is true; null if a place has no contractors of its own. */
+function ownFilter(place: SearchPlace): ContractorFilter | null {
+  switch (place.kind) {
+    case 'zip':
+      return { zips: [place.zip] }
+    case 'city':
+      return { city: place.citySlug, state: place.state }
+    case 'county':
+      return { zips: place.zips }
+    case 'state':
+      return { state: place.state }
+    case 'position':
+      return null
+  }
 }
 
 type Find<Found extends { total: number }> = (filter: ContractorFilter) => Promise<Found>

@@ -1,4 +1,4 @@
-import { testMail } from '#content/mails.ts'
+import { signed, testMail } from '#content/mails.ts'
 import { ContractError } from '#contract/errors.ts'
 import { emailServiceMessages } from '#contract/messages.ts'
 import { MailError, type Mailer } from '../../integrations/mailer.ts'
@@ -16,9 +16,12 @@ const TIMEOUT_MS = 10_000
 export async function sendTestMail(
   mailer: Mailer,
   recipient: string,
+  site: { name: string },
   timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
-  const reason = await failureMessage(mailer.send({ recipient, ...testMail }), timeoutMs)
+  const { subject, body } = testMail
+  const send = mailer.send({ recipient, subject, body: signed(body, site), fromName: site.name })
+  const reason = await failureMessage(send, timeoutMs)
   if (reason !== null) throw new ContractError('upstream_failed', { message: reason })
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
-import { LISTING_CURRENCY, LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
+import { LISTING_CURRENCY } from '#contract/listing-payment.ts'
 import { paymentMessages } from '#contract/messages.ts'
 import {
   type Intent,
@@ -23,17 +23,30 @@ const payableStatuses = new Set([
  */
 const MAX_ATTEMPTS = 3
 
-/** For maintenance mode. Returns the intent id of the user's open payment, or of a new payment. */
-export async function createMockPayment(db: Knex, userId: number): Promise<string> {
-  const { paymentIntentId } = await repo.openPayment(db, {
-    userId,
-    provider: 'mock',
-    paymentIntentId: newMockId(),
-    ...price,
-    isLive: false,
-  })
-  if (!paymentIntentId) throw new Error('The open payment has no id')
-  return paymentIntentId
+/** Who pays what, in cents: the price that the settings have now. */
+export interface NewPayment {
+  userId: number
+  amount: number
+}
+
+/**
+ * For maintenance mode. Returns the intent id of the user's open payment of this price, or of a new
+ * payment.
+ */
+export async function createMockPayment(db: Knex, { userId, amount }: NewPayment): Promise<string> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const payment = await repo.openPayment(db, {
+      userId,
+      provider: 'mock',
+      paymentIntentId: newMockId(),
+      amount,
+      currency: LISTING_CURRENCY,
+      isLive: false,
+    })
+    if (payment.amount === amount && payment.paymentIntentId) return payment.paymentIntentId
+    await repo.failOpenPayment(db, payment.id)
+  }
+  throw new ContractError('unavailable')
 }
 
 /**
@@ -41,8 +54,12 @@ export async function createMockPayment(db: Knex, userId: number): Promise<strin
  * `conflict` when the intent is being processed, or is paid and its payment is active, so that
  * nobody pays twice. Throws `unavailable` when all attempts failed.
  */
-export async function createPayment(deps: SettleDeps, userId: number): Promise<Intent> {
+export async function createPayment(
+  deps: SettleDeps,
+  { userId, amount }: NewPayment,
+): Promise<Intent> {
   const { db, provider } = deps
+  const price = { amount, currency: LISTING_CURRENCY }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const payment = await repo.openPayment(db, {
       userId,
@@ -58,19 +75,17 @@ export async function createPayment(deps: SettleDeps, userId: number): Promise<I
     ) {
       // The payment was opened with other keys or another price, so it would not be accepted as
       // paid.
-      await discardPayment(deps, payment)
+      await discardPayment(deps, payment, amount)
     } else if (payment.paymentIntentId === null) {
       const created = await createIntent(db, provider, payment, userId)
       if (created) return created
     } else {
-      const open = await reuseIntent(deps, payment, payment.paymentIntentId)
+      const open = await reuseIntent(deps, payment, { id: payment.paymentIntentId, amount })
       if (open) return open
     }
   }
   throw new ContractError('unavailable')
 }
-
-const price = { amount: LISTING_PRICE_CENTS, currency: LISTING_CURRENCY }
 
 /**
  * Creates an intent and stores it in the payment. Returns null when a concurrent request has stored
@@ -83,7 +98,12 @@ async function createIntent(
   userId: number,
 ): Promise<Intent | null> {
   try {
-    const intent = await provider.createIntent({ ...price, userId, key: payment.creationKey })
+    const intent = await provider.createIntent({
+      amount: payment.amount,
+      currency: payment.currency,
+      userId,
+      key: payment.creationKey,
+    })
     return (await repo.storeIntent(db, payment.id, intent.id)) ? intent : null
   } catch (error) {
     if (error instanceof ProviderRejection) await repo.renewIdempotencyKey(db, payment)
@@ -91,9 +111,9 @@ async function createIntent(
   }
 }
 
-async function discardPayment(deps: SettleDeps, payment: Payment): Promise<void> {
+async function discardPayment(deps: SettleDeps, payment: Payment, amount: number): Promise<void> {
   if (payment.paymentIntentId === null) await repo.failOpenPayment(deps.db, payment.id)
-  else await reuseIntent(deps, payment, payment.paymentIntentId)
+  else await reuseIntent(deps, payment, { id: payment.paymentIntentId, amount })
 }
 
 /**
@@ -103,15 +123,15 @@ async function discardPayment(deps: SettleDeps, payment: Payment): Promise<void>
 async function reuseIntent(
   deps: SettleDeps,
   payment: Payment,
-  paymentIntentId: string,
+  { id: paymentIntentId, amount }: { id: string; amount: number },
 ): Promise<Intent | null> {
   const { db, provider } = deps
   const intent = await provider.findIntent(paymentIntentId)
   const isReusable =
-    intent?.amount === price.amount &&
-    intent.currency === price.currency &&
+    intent?.amount === amount &&
+    intent.currency === LISTING_CURRENCY &&
     intent.isLive === provider.isLive &&
-    payment.amount === price.amount &&
+    payment.amount === amount &&
     payment.isLive === provider.isLive &&
     intent.userId === payment.userId
   if (intent && isReusable && payableStatuses.has(intent.status)) return intent

@@ -1,40 +1,46 @@
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import { paymentMessages } from '#contract/messages.ts'
+import { assertPayable } from '#contract/rules/offer.ts'
+import { readSite } from '../../db/site.ts'
 import { getUser } from '../../db/users.ts'
 import type { Feature, FeatureDeps } from '../../feature.ts'
 import type { Intent } from '../../integrations/payment-provider.ts'
 import { activatePayment } from './activate-payment.ts'
-import { createMockPayment, createPayment } from './create-payment.ts'
+import { createMockPayment, createPayment, type NewPayment } from './create-payment.ts'
 import { settleOpenPayments, startReconciler } from './settle-open.ts'
 import { stripeWebhook } from './webhook.ts'
 
 export function listingPayment({ db, log, payments, events, bindGroup }: FeatureDeps): Feature {
   const provider = payments.mode === 'stripe' ? payments.provider : null
 
-  /** The running `createPayment` of each user. Concurrent requests of one user share it. */
-  const pendingIntents = new Map<number, Promise<Intent>>()
-  function openIntent(userId: number): Promise<Intent> {
+  /** The running `createPayment` of each user and price. Concurrent requests of one user share it. */
+  const pendingIntents = new Map<string, Promise<Intent>>()
+  function openIntent(payment: NewPayment): Promise<Intent> {
     if (!provider) throw new ContractError('not_configured')
+    const key = `${payment.userId} ${payment.amount}`
     const pending =
-      pendingIntents.get(userId) ??
-      createPayment({ db, provider, log }, userId).finally(() => pendingIntents.delete(userId))
-    pendingIntents.set(userId, pending)
+      pendingIntents.get(key) ??
+      createPayment({ db, provider, log }, payment).finally(() => pendingIntents.delete(key))
+    pendingIntents.set(key, pending)
     return pending
   }
 
   bindGroup(contract.listingPayment, {
-    create: async ({ user }) => {
+    create: async ({ user, body: { amount } }) => {
+      const { offer } = await readSite(db)
+      assertPayable(offer, amount)
+      const payment = { userId: user.id, amount }
       if (payments.mode === 'mock') {
         return {
           clientSecret: null,
           isMock: true,
           mockMessage: paymentMessages.maintenance,
-          paymentIntentId: await createMockPayment(db, user.id),
+          paymentIntentId: await createMockPayment(db, payment),
           publishableKey: null,
         }
       }
-      const { id, clientSecret } = await openIntent(user.id)
+      const { id, clientSecret } = await openIntent(payment)
       return {
         clientSecret,
         isMock: false,

@@ -1,15 +1,10 @@
-import { open } from 'node:fs/promises'
-import type { Sharp, SharpInput, SharpOptions } from 'sharp'
-import { ContractError } from '#contract/errors.ts'
+import type { Sharp } from 'sharp'
 import { pictureMessages } from '#contract/messages.ts'
-import {
-  PICTURE_HEADER_BYTES,
-  pictureType,
-  type PictureType,
-} from '#contract/rules/picture-type.ts'
+import { pictureType, type PictureType } from '#contract/rules/picture-type.ts'
 import type { PictureSize } from '../../db/contractor-columns.ts'
 import { fileError } from '../../http/upload.ts'
-import { runSerially } from './run-serially.ts'
+import { loadSharp, readFirstBytes, rejectDamaged } from '../../pictures/decoding.ts'
+import { runSerially } from '../../pictures/run-serially.ts'
 
 export type PictureKind = 'logo' | 'photo'
 
@@ -91,49 +86,4 @@ export async function encodePicture(path: string, kind: PictureKind): Promise<En
     }
     return { files, width: largest.width, height: largest.height }
   })
-}
-
-async function readFirstBytes(path: string): Promise<Uint8Array> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(
-      Buffer.alloc(PICTURE_HEADER_BYTES),
-      0,
-      PICTURE_HEADER_BYTES,
-      0,
-    )
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
-async function rejectDamaged<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw (error as Error).message.startsWith('timeout')
-      ? new ContractError('unavailable')
-      : fileError(pictureMessages.damaged)
-  }
-}
-
-type SharpFactory = (input: SharpInput, options: SharpOptions) => Sharp
-let loading: Promise<SharpFactory> | undefined
-
-/**
- * Loads sharp when the first picture is encoded, so that the server starts faster and uses less
- * memory until then. Only the decoders of JPEG, PNG, WebP and AVIF are enabled.
- */
-function loadSharp(): Promise<SharpFactory> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    sharp.block({ operation: ['VipsForeignLoad'] })
-    sharp.unblock({
-      operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}File`),
-    })
-    sharp.cache(false)
-    sharp.concurrency(1)
-    return sharp
-  })
-  return loading
 }

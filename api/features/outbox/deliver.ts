@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { emailServiceMessages } from '#contract/messages.ts'
+import { readSite } from '../../db/site.ts'
 import type { Logger } from '../../http/context.ts'
 import { MailError, type Mailer } from '../../integrations/mailer.ts'
 import { type Loop, startLoop } from '../../loop.ts'
@@ -33,7 +34,12 @@ export async function deliverDue(
     const mail = await repo.claimNextMail(db)
     if (!mail) break
     try {
-      await mailer.send({ ...mail, key: `outbox-${mail.id}-${mail.createdAt.getTime()}` })
+      const { name } = await readSite(db)
+      await mailer.send({
+        ...mail,
+        fromName: name,
+        key: `outbox-${mail.id}-${mail.createdAt.getTime()}`,
+      })
     } catch (error) {
       const failure = toMailError(error)
       await recordFailure({ db, log }, mail, failure, sent > 0)

@@ -8,8 +8,9 @@ import { insertContractor } from '../../db/contractors.ts'
 import { lockOldestCredit } from '../../db/credits.ts'
 import { queueMails } from '../../db/outbox.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
+import { readSite } from '../../db/site.ts'
 import { toContractorFields } from './contractor-fields.ts'
-import { findListingByKey, consumeCredit } from './repo.ts'
+import { consumeCredit, findListingByKey, insertFreeCredit } from './repo.ts'
 
 export interface ListingCreation {
   form: BusinessProfileForm
@@ -40,7 +41,7 @@ export async function createListing(
       const version = await nextDirectoryVersion(trx)
       const createdMeanwhile = await findExistingListing(trx, user.id, key, formHash)
       if (createdMeanwhile !== undefined) return createdMeanwhile
-      const credit = await lockOldestCredit(trx, user.id)
+      const credit = (await lockOldestCredit(trx, user.id)) ?? (await grantFreeCredit(trx, user.id))
       if (credit === undefined) throw new ContractError('payment_required')
       const contractorId = await insertContractor(trx, version, {
         ...toContractorFields(form),
@@ -58,6 +59,12 @@ export async function createListing(
       return contractorId
     })
   )
+}
+
+/** Returns a credit that costs nothing if the site lists businesses for free. */
+async function grantFreeCredit(trx: Knex.Transaction, userId: number): Promise<number | undefined> {
+  const { offer } = await readSite(trx)
+  return offer.mode === 'free' ? insertFreeCredit(trx, userId) : undefined
 }
 
 /**

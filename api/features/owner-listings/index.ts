@@ -2,6 +2,7 @@ import { contract } from '#contract'
 import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
+import { readSite } from '../../db/site.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import { createListing } from './create-listing.ts'
 import { findListingByKey, listOwnListings, listSimilarNames } from './repo.ts'
@@ -29,9 +30,10 @@ export function ownerListings({ db, publicUrl, bindGroup }: FeatureDeps): void {
       similarNames: ({ query, user }) => listSimilarNames(db, query, user),
     },
     {
-      isRepeat: async (ctx, user) => {
+      needsNoCredit: async (ctx, user) => {
         const key = parseIdempotencyKey(ctx.get(IDEMPOTENCY_HEADER))
-        return key !== null && (await findListingByKey(db, user.id, key)) !== undefined
+        if (key !== null && (await findListingByKey(db, user.id, key)) !== undefined) return true
+        return (await readSite(db)).offer.mode === 'free'
       },
     },
   )

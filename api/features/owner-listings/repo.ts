@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { ContractorDetail } from '#contract/entities.ts'
+import { LISTING_CURRENCY } from '#contract/listing-payment.ts'
 import type { SimilarName } from '#contract/owner-listings.ts'
 import { MAX_SIMILAR_NAMES } from '#contract/rules/limits.ts'
 import { similarNameKey } from '#contract/rules/similar-name.ts'
@@ -61,6 +62,22 @@ export async function findListingByKey(
     [userId, key],
   )
   return listing
+}
+
+/** Stores a credit without a payment and returns its id. */
+export async function insertFreeCredit(trx: Knex.Transaction, userId: number): Promise<number> {
+  const [credit] = await trx('payments')
+    .insert({
+      user_id: userId,
+      provider: 'legacy',
+      status: 'active',
+      amount_cents: 0,
+      currency: LISTING_CURRENCY,
+      paid_at: trx.fn.now(),
+    })
+    .returning<{ id: number }[]>('id')
+  if (!credit) throw new Error('The credit was not stored')
+  return credit.id
 }
 
 /** Binds a credit to the new listing and sets `is_contractor` for its owner. */

@@ -8,6 +8,7 @@ import { endSessions } from '../../db/sessions.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { findAccountByEmail, upsertAdmin } from './repo.ts'
 import { removeFactor } from './second-factor-repo.ts'
+import { deleteSetupCode } from './setup-repo.ts'
 
 const details = { by: COMMAND_LINE }
 
@@ -25,6 +26,7 @@ export async function grantAdmin(
   await db.transaction(async (trx) => {
     const id = await upsertAdmin(trx, { email, passwordHash, hours: ONE_TIME_PASSWORD_HOURS })
     await endSessions(trx, id)
+    await deleteSetupCode(trx)
     await recordAudit(trx, {
       userId: null,
       action: 'user.admin-granted',

@@ -32,7 +32,7 @@ export async function changePassword(
   if (account.oneTimePasswordUntil && password === currentPassword) {
     throw invalidField('password', accountMessages.sameAsOneTimePassword)
   }
-  await assertUncommonPassword(password)
+  await assertUncommonPassword(db, password)
   const passwordHash = await passwords.hash(password)
   await db.transaction(async (trx) => {
     if (!(await replacePassword(trx, account, passwordHash))) throw wrongPassword()

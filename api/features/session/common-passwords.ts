@@ -1,7 +1,8 @@
-import { site } from '#content/site.ts'
+import type { Knex } from 'knex'
 import { invalidField } from '#contract/errors.ts'
 import { accountMessages } from '#contract/messages.ts'
 import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
+import { readSite } from '../../db/site.ts'
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
@@ -19,12 +20,10 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
  * Throws `invalid` on `password` when it is one of the common passwords, ignoring case, or is easy
  * to guess.
  */
-export async function assertUncommonPassword(password: string): Promise<void> {
+export async function assertUncommonPassword(db: Knex, password: string): Promise<void> {
+  const { name } = await readSite(db)
   commonPasswords ??= readCommonPasswords()
-  if (
-    isGuessablePassword(password, site.name) ||
-    (await commonPasswords).has(password.toLowerCase())
-  ) {
+  if (isGuessablePassword(password, name) || (await commonPasswords).has(password.toLowerCase())) {
     throw invalidField('password', accountMessages.commonPassword)
   }
 }

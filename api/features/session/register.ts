@@ -16,7 +16,7 @@ export async function registerUser(
   passwords: PasswordHasher,
   { email, username, password }: z.output<typeof registerBody>,
 ): Promise<VerifiedCredentials> {
-  await assertUncommonPassword(password)
+  await assertUncommonPassword(db, password)
   if (await findAccountByEmail(db, email)) throw new ContractError('email_taken')
   const passwordHash = await passwords.hash(password)
   return { userId: await insertUser(db, { email, username, passwordHash }), passwordHash }

@@ -53,7 +53,7 @@ export async function resetPassword(
   // This lookup only avoids unnecessary hashing. `consumeResetLink` ensures that only one of
   // several concurrent requests uses the link.
   if (!(await isValidResetLink(db, tokenHash))) throw invalidLinkError()
-  await assertUncommonPassword(password)
+  await assertUncommonPassword(db, password)
   const passwordHash = await passwords.hash(password)
   await db.transaction(async (trx) => {
     const userId = await consumeResetLink(trx, tokenHash)

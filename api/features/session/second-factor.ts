@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { Secret, TOTP } from 'otpauth'
-import { site } from '#content/site.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { accountMessages, secondFactorMessages } from '#contract/messages.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
@@ -15,6 +14,7 @@ import {
 } from '#contract/second-factor.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { endSessions } from '../../db/sessions.ts'
+import { readSite } from '../../db/site.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { getAccount } from './repo.ts'
 import * as repo from './second-factor-repo.ts'
@@ -51,9 +51,10 @@ export async function beginSecondFactor(
   const secret = new Secret({ size: SECRET_BYTES })
   if (!(await repo.storeSecret(db, id, secret.base32)))
     throw new ContractError('conflict', { message: secondFactorMessages.alreadyEnabled })
+  const { name } = await readSite(db)
   return {
     secret: secret.base32,
-    uri: new TOTP({ ...totpOptions, issuer: site.name, label: email, secret }).toString(),
+    uri: new TOTP({ ...totpOptions, issuer: name, label: email, secret }).toString(),
   }
 }
 

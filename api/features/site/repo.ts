@@ -41,3 +41,37 @@ export async function renewEpoch(trx: Knex.Transaction): Promise<void> {
   await nextDirectoryVersion(trx)
   await trx('directory').update({ epoch: trx.raw('gen_random_uuid()') })
 }
+
+/** Stores an uploaded picture. A picture with this name has the same content. */
+export async function insertSitePicture(db: Knex, name: string, bytes: Buffer): Promise<void> {
+  await rows(db, 'insert into site_pictures (name, bytes) values (?, ?) on conflict do nothing', [
+    name,
+    bytes,
+  ])
+}
+
+export async function findSitePicture(db: Knex, name: string): Promise<Buffer | undefined> {
+  const [row] = await rows<{ bytes: Buffer }>(
+    db,
+    'select bytes from site_pictures where name = ?',
+    [name],
+  )
+  return row && Buffer.from(row.bytes)
+}
+
+/** Deletes the pictures that no kept version names. */
+export async function deleteUnusedPictures(trx: Knex.Transaction): Promise<void> {
+  await rows(
+    trx,
+    `delete from site_pictures p where not exists (
+       select 1 from site_versions v, jsonb_each_text(v.pictures) named where named.value = p.name)`,
+  )
+}
+
+/** The kept versions, newest first. */
+export function readSiteRows(db: Knex): Promise<SiteRow[]> {
+  return rows<SiteRow>(
+    db,
+    'select version, settings, pictures from site_versions order by version desc',
+  )
+}

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { toSiteForAdmins } from '#content/site.ts'
+import { toSiteForAdmins } from '#content/stored-site.ts'
 import { ContractError } from '#contract/errors.ts'
 import { siteMessages } from '#contract/messages/site.ts'
 import {
@@ -11,11 +11,11 @@ import {
 import type { SiteForAdmins } from '#contract/site.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { findSiteRow, readSiteRow, type SiteRow } from '../../db/site.ts'
-import { insertSiteVersion, renewEpoch } from './repo.ts'
+import { deleteUnusedPictures, insertSiteVersion, renewEpoch } from './repo.ts'
 
 interface Save {
-  /** The version on which the change is based. */
-  version: number
+  /** The version on which the change is based; the newest one by default. */
+  version?: number
   /** Null on the command line. */
   userId: number | null
   /** Name of the change in the audit log. */
@@ -31,16 +31,20 @@ export function saveSite(
   db: Knex,
   { version, userId, action }: Save,
   change: (row: SiteRow) => SiteValues,
+  /** What the new version needs, in the same transaction. */
+  store: (trx: Knex.Transaction) => unknown = () => undefined,
 ): Promise<SiteRow> {
   return db.transaction(async (trx) => {
     const before = await readSiteRow(trx)
-    if (before.version !== version) throw savedMeanwhile()
-    const after = { ...change(before), version: version + 1 }
+    if (version !== undefined && before.version !== version) throw savedMeanwhile()
+    const after = { ...change(before), version: before.version + 1 }
     const changed = changedSettings(before, after)
     if (changed.length === 0) return before
     if (!(await insertSiteVersion(trx, after, { changed, userId }))) throw savedMeanwhile()
     // What devices have stored shows the facts of the parts that were on.
     if (changed.some((path) => path.startsWith('features.'))) await renewEpoch(trx)
+    await store(trx)
+    await deleteUnusedPictures(trx)
     await recordAudit(trx, {
       userId,
       action,

@@ -8,8 +8,8 @@ import { toPost } from '../../features/blog/to-post.ts'
 import type { InitialQuery, PageLoader } from '../page-result.ts'
 
 export const blog: PageLoader = (_, { shared }) => {
-  const { summary, posts } = shared
-  return { status: 200, queries: [summary, postCardsQuery(posts)] }
+  const { queries, posts } = shared
+  return { status: 200, queries: [...queries, postCardsQuery(posts)] }
 }
 
 export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { db, shared }) => {
@@ -18,15 +18,15 @@ export const blogPost: PageLoader = async ({ params: { slug = '' }, query }, { d
   if (query.get('preview') === '1') return 'plain'
   const found = /^[a-z0-9-]+$/.test(slug) ? await findPostBySlug(db, slug) : undefined
   const key = queryKeyOf(blogReads.bySlug, { params: { slug } })
-  const { summary, posts } = shared
+  const { queries, posts } = shared
   if (!found?.isPublic) {
     const failure = found?.isGone ? 410 : 404
-    return { status: failure, queries: [summary, { key, failure }] }
+    return { status: failure, queries: [...queries, { key, failure }] }
   }
   if (found.slug !== slug) return { redirectTo: `/blog/${found.slug}` }
   return {
     status: 200,
-    queries: [summary, { key, data: toPublicPost(found) }, postCardsQuery(posts)],
+    queries: [...queries, { key, data: toPublicPost(found) }, postCardsQuery(posts)],
   }
 }
 

@@ -11,6 +11,7 @@ import {
 } from './browse.ts'
 import { category, categoryNear } from './category.ts'
 import { contractorById, contractorBySlug, quote } from './contractor.ts'
+import { legal } from './legal.ts'
 import { reviewsPolicy } from './reviews.ts'
 
 /** The loader of every public page. */
@@ -34,7 +35,7 @@ export const loaders: Readonly<Record<PublicPageName, PageLoader>> = {
   'all-cities': allCities,
   'all-contractors': allContractors,
   'all-categories': plainDirectoryPage,
-  'privacy-policy': plainDirectoryPage,
-  'terms-of-service': plainDirectoryPage,
-  'cookie-policy': plainDirectoryPage,
+  'privacy-policy': legal,
+  'terms-of-service': legal,
+  'cookie-policy': legal,
 }

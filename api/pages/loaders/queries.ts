@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Knex } from 'knex'
+import { toPublicReply } from '#content/stored-site.ts'
 import type { Contractor } from '#contract/entities.ts'
 import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
-import { directoryReads } from '#contract/reads.ts'
+import { directoryReads, siteReads } from '#contract/reads.ts'
 import { normalizeCategory } from '#contract/rules/category-filter.ts'
 import { withoutSlugs } from '#contract/rules/cities.ts'
 import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
@@ -10,6 +11,7 @@ import type { PageFilter } from '#contract/rules/list-params.ts'
 import type { PageRange } from '#contract/rules/paging.ts'
 import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { firstRadius, searchWidening } from '#contract/search-groups.ts'
+import { readSiteRow } from '../../db/site.ts'
 import { listPublicPosts } from '../../features/blog/repo.ts'
 import { readFigures, toSummary } from '../../features/directory/figures.ts'
 import { listCities, listContractors } from '../../features/directory/lists.ts'
@@ -43,14 +45,34 @@ export async function readShared(
     const { state, value } = await listPublicPosts(db)
     return measured(state, value.map(toCard))
   })
+  const site = await readSiteOfPages(reads, req)
   const { categories } = figures.value
   const summary = { key: queryKeyOf(directoryReads.summary), data: figures.value.summary }
   const categoryQuery = { key: queryKeyOf(directoryReads.categories), data: categories }
   return {
-    // The figures depend only on the directory, and the posts only on the blog.
-    state: { ...figures.state, blog: posts.state.blog },
-    value: { categories, posts: posts.value, summary, queries: [summary, categoryQuery] },
+    // The figures depend only on the directory, the posts only on the blog, and so on.
+    state: { ...figures.state, blog: posts.state.blog, site: site.state.site },
+    value: {
+      categories,
+      posts: posts.value,
+      summary,
+      site: site.value,
+      queries: [summary, categoryQuery, site.value],
+    },
   }
+}
+
+export type SiteQuery = SharedData['site']
+
+/** Returns the settings of the site as a query of the page. They are kept until they change. */
+export function readSiteOfPages(
+  reads: PublicReads,
+  req: IncomingMessage,
+): Promise<Versioned<SiteQuery>> {
+  return reads.get(req, 'site of pages', 'site', async (db) => {
+    const { state, value } = await readTogether(db, readSiteRow)
+    return measured(state, { key: queryKeyOf(siteReads.get), data: toPublicReply(value) })
+  })
 }
 
 /** V8 may store a character in two bytes. */

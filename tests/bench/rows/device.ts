@@ -269,9 +269,9 @@ const waitUntilStored = (page: Page) =>
 /** Runs in the page. Returns true when the directory is stored. */
 async function hasStoredList(): Promise<boolean> {
   const known = await indexedDB.databases()
-  if (!known.some(({ name }) => name === 'lintel-public')) return false
+  if (!known.some(({ name }) => name === 'site-public')) return false
   return new Promise((resolve) => {
-    const request = indexedDB.open('lintel-public')
+    const request = indexedDB.open('site-public')
     request.onerror = () => resolve(false)
     request.onsuccess = () => {
       const db = request.result

@@ -32,7 +32,7 @@ const app = createApp({
   pages: await buildPages({
     folder: join(projectRoot, 'dist/web'),
     publicReads,
-    isHttps: false,
+    hstsSeconds: 0,
     log,
     publicUrl,
     indexLandingPages: true,

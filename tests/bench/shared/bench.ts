@@ -38,7 +38,7 @@ export class Bench {
   /**
    * Settings of the measured servers. They do not use `production`, because it requires rate
    * limits. As in production, one line is logged per request, and the C library has the settings of
-   * the Dockerfile and of docs/deployment/lintel.service.
+   * the Dockerfile and of docs/deployment/lintel@.service.
    */
   readonly lintelEnv: Record<string, string>
   readonly #endings: (() => Promise<void>)[] = []

@@ -25,7 +25,7 @@ export async function waitUntilCached(page: Scripted, text: string): Promise<voi
 export async function waitUntilDraftSaved(page: Scripted, text: string): Promise<void> {
   await expect
     .poll(async () =>
-      (await readStore(page, 'drafts', 'lintel-user')).some((row) =>
+      (await readStore(page, 'drafts', 'site-user')).some((row) =>
         (row as { values: string }).values.includes(text),
       ),
     )
@@ -36,7 +36,7 @@ export async function waitUntilDraftSaved(page: Scripted, text: string): Promise
 function readStore(
   page: Scripted,
   store: string,
-  database: 'lintel-public' | 'lintel-user' = 'lintel-public',
+  database: 'site-public' | 'site-user' = 'site-public',
 ): Promise<unknown[]> {
   return page.evaluate(
     ([databaseName, name]) =>

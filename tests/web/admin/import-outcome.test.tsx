@@ -16,6 +16,10 @@ const result: ImportResult = {
   ],
   unreadColumns: ['Mobile'],
   warnings: [],
+  categoryGuesses: [
+    { text: 'Roofing contractor', category: 'Roofers', rows: 12 },
+    { text: 'Lawn care', category: 'Landscapers', rows: 1 },
+  ],
   batchId: null,
 }
 
@@ -56,4 +60,11 @@ test('an import shows only the columns that were not read', () => {
   expect(screen.queryByRole('combobox')).toBeNull()
   expect(screen.getByText('Columns not read (1)')).toBeDefined()
   expect(screen.getByText(/^Warnings in 1 of 1 row\./)).toBeDefined()
+})
+
+test.each([true, false])('the guessed categories are listed (check: %s)', (isDryRun) => {
+  show(isDryRun)
+  expect(screen.getByText('Guessed categories (2)')).toBeDefined()
+  expect(screen.getByText('"Roofing contractor" read as Roofers (12 rows)')).toBeDefined()
+  expect(screen.getByText('"Lawn care" read as Landscapers (1 row)')).toBeDefined()
 })

@@ -54,14 +54,14 @@ describe('the install offer', () => {
   })
 
   it('works with unreadable stored state and without storage', async () => {
-    localStorage.setItem('lintel-install', '{"visits":"many","hasSeenProfile":1,"dismissedAt":7}')
+    localStorage.setItem('site-install', '{"visits":"many","hasSeenProfile":1,"dismissedAt":7}')
     expect((await start()).useEngagement.getState()).toEqual({
       visits: 0,
       lastSeen: '',
       hasSeenProfile: false,
       dismissedAt: '',
     })
-    localStorage.setItem('lintel-install', '{{')
+    localStorage.setItem('site-install', '{{')
     expect((await start()).useEngagement.getState().visits).toBe(0)
     vi.stubGlobal('localStorage', undefined)
     const app = await start()

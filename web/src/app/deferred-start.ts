@@ -5,7 +5,7 @@ import { invalidateDirectoryQueries, refreshOnReconnect } from '../device/page-l
 import { queryClient } from '../device/query-client.ts'
 import { watchOutbox } from '../domain/contact-requests/outbox-watch.ts'
 import { loadSaved } from '../domain/saved/saved.ts'
-import { siteQuery } from '../domain/site/features.ts'
+import { watchSite } from '../domain/site/start.ts'
 import { toast } from '../ui/toast.tsx'
 import { showAddressInPrint } from './printed-address.ts'
 import { pollWhileUnreachable } from './reconnect.ts'
@@ -21,7 +21,7 @@ export function startDeferredTasks(): void {
   onDirectoryChange(invalidateDirectoryQueries)
   startDirectorySync()
   startKeeping(queryClient)
-  void queryClient.prefetchQuery(siteQuery())
+  watchSite(queryClient)
   watchOutbox((event) => toast(outboxToasts[event]))
   // Also stores saves and removals that an earlier page could not store before it closed.
   void loadSaved()

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import type { PublicSite } from '#contract/site-settings.ts'
-import { useFeatures } from '../domain/site/features.ts'
+import { useSite } from '../lib/site.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 
 const NotFoundPage = lazyComponent(
@@ -10,7 +10,7 @@ const NotFoundPage = lazyComponent(
 
 /** Renders the child routes while this part of the site is switched on. */
 export function FeatureGate({ feature }: { feature: keyof PublicSite['features'] }) {
-  if (useFeatures()[feature]) return <Outlet />
+  if (useSite().features[feature]) return <Outlet />
   return (
     <Suspense>
       <NotFoundPage />

@@ -1,5 +1,5 @@
-import { site } from '#content/site.ts'
 import { formatShortDate } from '../lib/format.ts'
+import { currentSite } from '../lib/site.ts'
 
 /**
  * Writes the site, the address of the page and the date into `#main` before the page is printed.
@@ -12,6 +12,9 @@ export function showAddressInPrint(): void {
     const date = formatShortDate(new Date())
     document
       .getElementById('main')
-      ?.setAttribute('data-printed', `${site.name} · ${origin}${pathname}${search} · ${date}`)
+      ?.setAttribute(
+        'data-printed',
+        `${currentSite().name} · ${origin}${pathname}${search} · ${date}`,
+      )
   })
 }

@@ -60,6 +60,7 @@ const components: Record<PageName, LazyPage> = {
     () => import('../admin/pages/quote-requests.tsx'),
     'AdminQuoteRequestsPage',
   ),
+  setup: lazyPage(() => import('../owner/pages/setup.tsx'), 'SetupPage'),
   auth: lazyPage(() => import('../owner/pages/auth.tsx'), 'AuthPage'),
   'forgot-password': lazyPage(
     () => import('../owner/pages/forgot-password.tsx'),
@@ -110,6 +111,11 @@ const components: Record<PageName, LazyPage> = {
   'admin/contact-requests': lazyPage(
     () => import('../admin/pages/contact-requests.tsx'),
     'AdminContactRequestsPage',
+  ),
+  'admin/settings': lazyPage(() => import('../admin/pages/settings.tsx'), 'AdminSettingsPage'),
+  'admin/settings-section': lazyPage(
+    () => import('../admin/pages/settings-section.tsx'),
+    'AdminSettingsSectionPage',
   ),
   'admin/reports': lazyPage(() => import('../admin/pages/reports.tsx'), 'AdminReportsPage'),
   'admin/claims': lazyPage(() => import('../admin/pages/claims.tsx'), 'AdminClaimsPage'),

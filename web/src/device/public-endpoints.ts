@@ -1,10 +1,11 @@
 import { blog } from '#contract/blog.ts'
 import { directory } from '#contract/directory.ts'
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
+import { site } from '#contract/site.ts'
 import { callWithHeaders } from './call.ts'
 
 const endpoints = new Map<string, Endpoint>(
-  [...Object.values(directory), ...Object.values(blog)].map((endpoint) => [
+  [...Object.values(directory), ...Object.values(blog), site.get, site.legal].map((endpoint) => [
     endpoint.path,
     endpoint,
   ]),

@@ -1,55 +1,55 @@
-import { site } from '#content/site.ts'
-
-/** Short and long dates use the site's time zone, so that all readers see the same date. */
-const SITE_ZONE = site.timeZone.id
+import { currentSite } from './site.ts'
 
 /** Shown for a missing or invalid date. */
 const NO_DATE = '—'
 
-/**
- * Returns a function that returns the formatter. Its first call creates the formatter, because a
- * phone needs several milliseconds for each formatter.
- */
-function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let formatter: Intl.DateTimeFormat | undefined
-  return () => (formatter ??= new Intl.DateTimeFormat('en-US', options))
+/** The formatters by style and time zone, because a phone needs several milliseconds for each. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function dateFormat(month: 'short' | 'long', timeZone: string): Intl.DateTimeFormat {
+  const key = `${month} ${timeZone}`
+  const known = formatters.get(key)
+  if (known) return known
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month,
+    day: 'numeric',
+  })
+  formatters.set(key, formatter)
+  return formatter
 }
 
-const shortDate = dateFormat({
-  timeZone: SITE_ZONE,
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-})
-const longDate = dateFormat({
-  timeZone: SITE_ZONE,
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-})
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-function format(
-  formatter: () => Intl.DateTimeFormat,
-  time: string | Date | null | undefined,
-): string {
-  const date = toDate(time)
-  return date ? formatter().format(date) : NO_DATE
-}
-
-function toDate(time: string | Date | null | undefined): Date | null {
+function toDate(time: Time): Date | null {
   const date = new Date(time ?? Number.NaN)
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** Formats a date as "Mar 5, 2024". Returns "—" when it is missing or invalid. */
-export function formatShortDate(time: string | Date | null | undefined): string {
-  return format(shortDate, time)
+type Time = string | Date | null | undefined
+
+function formatDate(month: 'short' | 'long', time: Time, zone: string): string {
+  const date = toDate(time)
+  return date ? dateFormat(month, zone).format(date) : NO_DATE
+}
+
+/**
+ * Formats a date as "Mar 5, 2024", by default in the site's time zone, so that all readers see the
+ * same date. Returns "—" when it is missing or invalid.
+ */
+export function formatShortDate(time: Time, zone = currentSite().timeZone): string {
+  return formatDate('short', time, zone)
 }
 
 /** Formats a date as "March 5, 2024". Returns "—" when it is missing or invalid. */
-export function formatLongDate(time: string | Date | null | undefined): string {
-  return format(longDate, time)
+export function formatLongDate(time: Time, zone = currentSite().timeZone): string {
+  return formatDate('long', time, zone)
+}
+
+/** Formats a day, such as "2024-03-05", as "March 5, 2024". */
+export function formatDay(day: string): string {
+  return formatDate('long', day, 'UTC')
 }
 
 /**
@@ -57,7 +57,7 @@ export function formatLongDate(time: string | Date | null | undefined): string {
  * it is missing or invalid. Does not use Intl, because all pages show this time and the first use
  * of Intl blocks a phone for a tenth of a second.
  */
-export function formatAsOf(time: string | Date | null | undefined): string {
+export function formatAsOf(time: Time): string {
   const date = toDate(time)
   if (!date) return NO_DATE
   const twoDigits = (value: number) => String(value).padStart(2, '0')

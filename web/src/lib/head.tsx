@@ -1,25 +1,10 @@
-import { createContext, useContext, useLayoutEffect } from 'react'
-import { type PageMeta, siteName, titleOnlyPage } from '#content/page-meta.ts'
+import { useLayoutEffect } from 'react'
+import { completeMeta, type CompleteMeta, type PageMeta } from '#content/page-meta.ts'
 import { jsonLdText } from '#contract/json-ld.ts'
 import { normalizePath } from '#contract/pages.ts'
 import { useHydrated } from './hydration.ts'
-
-/** Passed by the server to the page that it draws. */
-export interface ServerDrawing {
-  /** Called by the page's `Head`. */
-  onHead: (page: PageMeta) => void
-  /** Whether search engines may index the pages of a category in a city. */
-  indexesLandingPages: boolean
-  /** Returns the HTML of a post's content as `safePostHtml` does in a browser. */
-  toPostHtml: (content: string) => string
-}
-
-/** Null in a browser. */
-export const ServerDrawingContext = createContext<ServerDrawing | null>(null)
-
-export function useServerDrawing(): ServerDrawing | null {
-  return useContext(ServerDrawingContext)
-}
+import { useServerDrawing } from './server-drawing.ts'
+import { useSite } from './site.ts'
 
 /** Returns the public origin of the site from the server's meta tag, else the page's origin. */
 function siteOrigin(): string {
@@ -60,9 +45,6 @@ function hasServerHead(): boolean {
   )
 }
 
-/** The head of a page whose data is still loading. The title is the site name. */
-export const loadingPage = titleOnlyPage(siteName)
-
 interface HeadProps {
   page: PageMeta
   /** True while the data is not loaded. A server-rendered head of this URL is then kept. */
@@ -76,12 +58,16 @@ interface HeadProps {
  */
 export function Head(props: HeadProps) {
   const server = useServerDrawing()
-  if (!server) return <BrowserHead {...props} />
-  server.onHead(props.page)
+  const page = completeMeta(props.page, useSite())
+  if (!server) return <BrowserHead {...props} page={page} />
+  server.onHead(page)
   return null
 }
 
-function BrowserHead({ page, isProvisional = false }: HeadProps) {
+function BrowserHead({
+  page,
+  isProvisional = false,
+}: Omit<HeadProps, 'page'> & { page: CompleteMeta }) {
   const isHydrated = useHydrated()
   const keepsServerHead = !isHydrated || (isProvisional && hasServerHead())
   useLayoutEffect(() => {
@@ -91,7 +77,7 @@ function BrowserHead({ page, isProvisional = false }: HeadProps) {
   return keepsServerHead ? null : <Tags page={page} origin={siteOrigin()} />
 }
 
-function Tags({ page, origin }: { page: PageMeta; origin: string }) {
+function Tags({ page, origin }: { page: CompleteMeta; origin: string }) {
   const url = page.canonical === null ? null : origin + page.canonical
   return (
     <>
@@ -99,7 +85,7 @@ function Tags({ page, origin }: { page: PageMeta; origin: string }) {
       <meta name="description" content={page.description} />
       <meta name="robots" content={page.robots} />
       {url !== null && <link rel="canonical" href={url} />}
-      <meta property="og:site_name" content={siteName} />
+      <meta property="og:site_name" content={page.siteName} />
       <meta property="og:type" content={page.type} />
       <meta property="og:title" content={page.title} />
       <meta property="og:description" content={page.description} />

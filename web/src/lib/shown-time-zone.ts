@@ -1,4 +1,4 @@
-import { site } from '#content/site.ts'
+import { currentSite } from './site.ts'
 
 const isKnown = new Map<string, boolean>()
 
@@ -6,8 +6,11 @@ const isKnown = new Map<string, boolean>()
  * Returns the time zone in which the opening hours of a contractor are shown. It is the one of the
  * site when that of the contractor is not known, or when this browser does not have it.
  */
-export function shownTimeZone({ timeZone }: { timeZone?: string | null }): string {
-  return timeZone && isTimeZone(timeZone) ? timeZone : site.timeZone.id
+export function shownTimeZone(
+  { timeZone }: { timeZone?: string | null },
+  site: { timeZone: string } = currentSite(),
+): string {
+  return timeZone && isTimeZone(timeZone) ? timeZone : site.timeZone
 }
 
 function isTimeZone(name: string): boolean {

@@ -1,5 +1,5 @@
-import { houseAds } from '#content/site.ts'
 import { useConnection } from '../device/connection.ts'
+import { useSite } from '../lib/site.ts'
 import { LinkButton } from '../ui/button.tsx'
 
 interface AdSlotProps {
@@ -13,6 +13,7 @@ interface AdSlotProps {
 /** One of the site's own ads. Renders nothing while offline, or when the site has no ads. */
 export function AdSlot({ index = 0, shape = 'wide', className = '' }: AdSlotProps) {
   const isOffline = useConnection((state) => state.isOffline)
+  const { houseAds } = useSite()
   const ad = houseAds[index % houseAds.length]
   if (!ad || isOffline) return null
   const layout =

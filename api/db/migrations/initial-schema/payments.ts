@@ -31,9 +31,10 @@ create unique index payments_one_open on payments (user_id, provider) where stat
 create index payments_pending on payments (opened_at) where status = 'pending';
 create unique index payments_listing_key on payments (user_id, listing_key) where listing_key is not null;
 
--- The public contractors. A listing is hidden while its payment is refunded or disputed.
+-- The public contractors. A listing is hidden while its payment is refunded or disputed. A listing
+-- that cost nothing is not shown as a paid one.
 create view listed_contractors as
-  select c.*, p.id is not null as has_active_subscription
+  select c.*, coalesce(p.amount_cents > 0, false) as has_active_subscription
   from contractors c left join payments p on p.contractor_id = c.id
   where c.deleted_at is null and (p.id is null or p.status = 'active');
 

@@ -39,13 +39,13 @@ beforeEach(() => localStorage.clear())
 it('a save that could not be stored before the page was left is stored on the next page', async () => {
   const firstPage = await openPage()
   const saving = firstPage.toggleSaved({ ...bay, userId: 3 }, plumbers)
-  const pending = localStorage.getItem('lintel-pending-save-7') ?? ''
+  const pending = localStorage.getItem('site-pending-save-7') ?? ''
   expect(JSON.parse(pending)).toMatchObject({ name: 'Bay Plumbing', userId: null })
   await saving
   await firstPage.closeUserDb()
   // Simulates a page that was left before the save was stored.
   device.wipe()
-  localStorage.setItem('lintel-pending-save-7', pending)
+  localStorage.setItem('site-pending-save-7', pending)
   const page = await openPage()
   expect(page.pendingSaves()).toHaveLength(1)
   await page.loadSaved()
@@ -67,9 +67,9 @@ it('a contractor removed on the previous page is not restored, and a contractor 
   await firstPage.applyPendingSave(bay, plumbers, true)
   await firstPage.applyPendingSave({ ...bay, id: 8 }, plumbers, true)
   await firstPage.setNote(8, 'Ask for Ann')
-  localStorage.setItem('lintel-pending-save-7', 'null')
+  localStorage.setItem('site-pending-save-7', 'null')
   localStorage.setItem(
-    'lintel-pending-save-8',
+    'site-pending-save-8',
     JSON.stringify({ ...bay, id: 8, name: 'Another name' }),
   )
   const page = await openPage()
@@ -94,9 +94,9 @@ it('pending saves are removed when they are stored, and two quick saves are both
 
 it('a pending save is discarded if it is damaged or if all saved contractors are deleted', async () => {
   const page = await openPage()
-  localStorage.setItem('lintel-pending-save-7', JSON.stringify(bay))
+  localStorage.setItem('site-pending-save-7', JSON.stringify(bay))
   await page.removeAllSaved()
-  localStorage.setItem('lintel-pending-save-9', '{"id":')
+  localStorage.setItem('site-pending-save-9', '{"id":')
   const next = await openPage()
   await next.loadSaved()
   expect(next.rows()).toEqual([])
@@ -105,11 +105,11 @@ it('a pending save is discarded if it is damaged or if all saved contractors are
 
 it('saves of the previous page have their original order and time', async () => {
   localStorage.setItem(
-    'lintel-pending-save-7',
+    'site-pending-save-7',
     JSON.stringify({ ...bay, pressedAt: '2026-11-20T12:00:01.000Z' }),
   )
   localStorage.setItem(
-    'lintel-pending-save-8',
+    'site-pending-save-8',
     JSON.stringify({ ...bay, id: 8, pressedAt: '2026-11-20T12:00:00.000Z' }),
   )
   const page = await openPage()
@@ -118,4 +118,18 @@ it('saves of the previous page have their original order and time', async () => 
     [7, '2026-11-20T12:00:01.000Z'],
     [8, '2026-11-20T12:00:00.000Z'],
   ])
+})
+
+it('a save without a database is not called temporary, because the next page stores it', async () => {
+  device.denyStorage()
+  const page = await openPage()
+  await page.loadSaved()
+  expect(await page.toggleSaved(bay, plumbers)).not.toMatchObject({
+    title: 'Saved until you close or reload this page',
+  })
+  expect(page.hearts()).toEqual([7])
+  device.restoreStorage()
+  const next = await openPage()
+  await next.loadSaved()
+  expect(next.rows().map(({ id }) => id)).toEqual([7])
 })

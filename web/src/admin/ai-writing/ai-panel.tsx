@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { MAX_PROMPT_LENGTH } from '#contract/rules/limits.ts'
 import { useConnection } from '../../device/connection.ts'
+import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -28,6 +29,7 @@ export function AiPanel({ getCategory, insert }: AiPanelProps) {
   const isOffline = useConnection((state) => state.isOffline)
   const trimmedPrompt = prompt.trim()
   const id = useId()
+  const { city } = useSite().defaultCity
   return (
     <section aria-labelledby={id} className="panel flex flex-col gap-4 p-4 sm:p-6">
       <div>
@@ -49,7 +51,7 @@ export function AiPanel({ getCategory, insert }: AiPanelProps) {
             rows={2}
             maxLength={MAX_PROMPT_LENGTH}
             className="textarea w-full"
-            placeholder="How to get a house in Tampa ready for the hurricane season"
+            placeholder={`What to ask before you hire a contractor in ${city}`}
           />
         )}
       </Field>

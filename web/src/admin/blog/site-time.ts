@@ -1,7 +1,17 @@
-import { site } from '#content/site.ts'
+import { currentSite } from '../../lib/site.ts'
 
 /** The site's time zone. Admins schedule posts in it, and posts show their dates in it. */
-export const { id: SITE_ZONE, name: SITE_ZONE_NAME } = site.timeZone
+export const siteZone = () => currentSite().timeZone
+
+/** Returns the zone with its name: "Eastern Time (America/New_York)". */
+export function siteZoneText(): string {
+  const zone = siteZone()
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts(new Date())
+  return `${parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone} (${zone})`
+}
 
 /** Local date and time in a time zone. */
 interface WallTime {
@@ -18,7 +28,7 @@ const WALL_TIME_PATTERN = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
  * Converts an ISO time to local time in a zone, in the format of a datetime-local input
  * ("2026-11-21T09:00"). Returns '' for null or an invalid time.
  */
-export function toWallTime(time: string | null, zone: string = SITE_ZONE): string {
+export function toWallTime(time: string | null, zone: string = siteZone()): string {
   const date = new Date(time ?? Number.NaN)
   if (Number.isNaN(date.getTime())) return ''
   const { year, month, day, hour, minute } = wallTimeAt(date.getTime(), zone)
@@ -30,7 +40,7 @@ export function toWallTime(time: string | null, zone: string = SITE_ZONE): strin
  * in another format. A time that occurs twice, because the clocks go back, means the first one. A
  * time that is skipped, because the clocks go forward, becomes the time one hour later.
  */
-export function fromWallTime(wall: string, zone: string = SITE_ZONE): string | null {
+export function fromWallTime(wall: string, zone: string = siteZone()): string | null {
   const parts = WALL_TIME_PATTERN.exec(wall)?.slice(1).map(Number)
   if (!parts) return null
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
-import { site } from '#content/site.ts'
 import type { adminContractorForm } from '#contract/admin-contractors.ts'
 import type { ContactRequest } from '#contract/entities.ts'
+import { currentSite } from '../../lib/site.ts'
 
 /** Returns a mailto: link for a reply with a subject. */
 export function replyHref({
   email,
   businessName,
 }: Pick<ContactRequest, 'email' | 'businessName'>): string {
-  const subject = `Re: Listing ${businessName} on ${site.name}`.replace(/\s+/g, ' ')
+  const subject = `Re: Listing ${businessName} on ${currentSite().name}`.replace(/\s+/g, ' ')
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`
 }
 

@@ -1,4 +1,5 @@
 import type { Category, ContractorDetail } from '#contract/entities.ts'
+import { currentSite } from '../../lib/site.ts'
 import type { AdminContractorInput } from './queries.ts'
 
 /** The empty text fields of the contractor form, in page order. */
@@ -137,13 +138,14 @@ export function changedFields(
  * email where these are empty. The sample name contains the time, so that it is unique.
  */
 export function withSampleValues(fields: ContractorFields, categoryId: number): ContractorFields {
+  const { city, state } = currentSite().defaultCity
   const samples: Partial<ContractorFields> = {
     name: `Sample Contractor ${Date.now()}`,
     categoryId: String(categoryId),
     description: 'Made by Test Direct Create, to be deleted again.',
-    city: 'Tampa',
-    state: 'FL',
-    phone: '(813) 555-0100',
+    city,
+    state,
+    phone: '(555) 555-0100',
     email: 'sample@example.com',
   }
   const filled = textNames.map((name) => [

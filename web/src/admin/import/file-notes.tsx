@@ -1,18 +1,29 @@
 import type { ImportResult } from '#contract/csv-import.ts'
+import { importMessages } from '#contract/messages.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Files may have thousands of columns. */
 const SHOWN_COLUMNS = 200
+const SHOWN_GUESSES = 200
 
-interface FileNotesProps extends Pick<ImportResult, 'warnings' | 'unreadColumns'> {
+interface FileNotesProps extends Pick<
+  ImportResult,
+  'warnings' | 'unreadColumns' | 'categoryGuesses'
+> {
   /** True if all columns are shown elsewhere. */
   hasColumns: boolean
 }
 
-/** What an import says about the whole file: its problems, and the columns that were not read. */
-export function FileNotes({ warnings, unreadColumns, hasColumns }: FileNotesProps) {
+/** What an import says about the whole file: its problems, guessed categories, columns not read. */
+export function FileNotes({
+  warnings,
+  unreadColumns,
+  categoryGuesses,
+  hasColumns,
+}: FileNotesProps) {
   const more = unreadColumns.length - SHOWN_COLUMNS
+  const moreGuesses = categoryGuesses.length - SHOWN_GUESSES
   return (
     <>
       {warnings.length > 0 && (
@@ -27,6 +38,23 @@ export function FileNotes({ warnings, unreadColumns, hasColumns }: FileNotesProp
             </li>
           ))}
         </ul>
+      )}
+      {categoryGuesses.length > 0 && (
+        <details className="mt-5" open={categoryGuesses.length <= 12}>
+          <summary className="min-h-6 cursor-pointer font-medium">
+            {`Guessed categories (${formatCount(categoryGuesses.length)})`}
+          </summary>
+          <ul className="mt-2 space-y-1 text-sm">
+            {categoryGuesses.slice(0, SHOWN_GUESSES).map((guess) => (
+              <li key={guess.text} className="break-words">
+                {importMessages.categoryGuess(guess)}
+              </li>
+            ))}
+            {moreGuesses > 0 && (
+              <li className="text-muted">{`and ${formatCount(moreGuesses)} more`}</li>
+            )}
+          </ul>
+        </details>
       )}
       {!hasColumns && unreadColumns.length > 0 && (
         <details className="mt-5" open={unreadColumns.length <= 12}>

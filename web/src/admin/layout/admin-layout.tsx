@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { useConnection } from '../../device/connection.ts'
 import { useLogout } from '../../domain/session/use-logout.ts'
-import { useFeatures } from '../../domain/site/features.ts'
+import { useSite } from '../../lib/site.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useModal } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -81,7 +81,7 @@ const entryClass =
 /** The admin links and the logout button, for the sidebar of wide screens and for the drawer. */
 function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { pathname } = useLocation()
-  const features = useFeatures()
+  const features = useSite().features
   const shownLinks = adminLinks.filter(({ feature }) => feature === null || features[feature])
   return (
     <div className="flex min-h-full flex-col">

@@ -12,6 +12,7 @@ const icons: Record<AdminMenuPageName, IconName> = {
   'admin/reviews': 'star',
   'admin/categories': 'folder-tree',
   'admin/payments': 'credit-card',
+  'admin/settings': 'sliders-horizontal',
   'admin/unsent-mail': 'mail',
   'admin/mail-settings': 'settings',
   'admin/users': 'users',

@@ -9,6 +9,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { contactRequestsQuery } from '../contact-requests/queries.ts'
 import { MailCards } from '../email-service/cards.tsx'
+import { BeforeOnline } from '../readiness/before-online.tsx'
 import { countUnread, recentPostsQuery, withoutSpam } from '../records/queries.ts'
 import { RecentPosts, RecentRequests } from '../records/recent.tsx'
 import { WaitingList } from '../records/waiting-list.tsx'
@@ -23,6 +24,7 @@ export function AdminDashboardPage() {
   return (
     <AdminPage title="Admin Dashboard" lead={user && `Welcome back, ${displayName(user)}!`}>
       <div className="flex flex-col gap-8">
+        <BeforeOnline />
         <WaitingList />
         <StatCards counts={useDirectoryCounts()} />
         <div className="grid items-start gap-6 xl:grid-cols-2">

@@ -1,4 +1,4 @@
-import { site } from '#content/site.ts'
+import { currentSite } from '../../lib/site.ts'
 
 /** Renders a time in the site's time zone; "—" when it is null or invalid. */
 export function AdminTime({ time }: { time: string | null }) {
@@ -15,7 +15,7 @@ export function AdminTime({ time }: { time: string | null }) {
  * Formats a date and time as "Nov 21, 2026, 9:00 AM EST", by default in the site's time zone.
  * Returns "—" when the time is null or invalid.
  */
-export function formatDateTime(time: string | null, zone: string = site.timeZone.id): string {
+export function formatDateTime(time: string | null, zone: string = currentSite().timeZone): string {
   const date = new Date(time ?? Number.NaN)
   if (Number.isNaN(date.getTime())) return '—'
   return new Intl.DateTimeFormat('en-US', {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { site } from '#content/site.ts'
 import { requestPersistenceOnce } from '../../device/persistent-storage.ts'
+import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,6 +18,7 @@ import {
 export function InstallOffer() {
   useEngagementTracking()
   const method = useInstall()
+  const { name } = useSite()
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   if (!method) return null
   return (
@@ -26,7 +27,7 @@ export function InstallOffer() {
         <Icon name="monitor-down" size={28} className="stroke-[1.75] shrink-0 text-primary" />
         <div className="min-w-0 flex-1 basis-60">
           <h2 id="install-offer" className="text-lg">
-            {`Install ${site.name}`}
+            {`Install ${name}`}
           </h2>
           <p className="text-muted">Opens like any other app, and works without a network.</p>
         </div>
@@ -89,11 +90,12 @@ interface IosSheetProps {
 
 /** Instructions to install the app on iPhone and iPad, where pages cannot start an installation. */
 function IosSheet({ isOpen, onClose }: IosSheetProps) {
+  const { name } = useSite()
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={`Install ${site.name}`}
+      title={`Install ${name}`}
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <ol className="flex list-decimal flex-col gap-4 pl-5 marker:font-semibold">
@@ -107,7 +109,7 @@ function IosSheet({ isOpen, onClose }: IosSheetProps) {
         </li>
         <li>
           Tap <strong>Add</strong>
-          <span>{`. ${site.name} now appears on your Home Screen.`}</span>
+          <span>{`. ${name} now appears on your Home Screen.`}</span>
         </li>
       </ol>
       <p className="mt-4 text-muted">

@@ -1,26 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
-import { site } from '#content/site.ts'
-import { seedCategories } from '#contract/rules/categories.ts'
 import { categoryInPlacePath, telHref } from '#contract/rules/links.ts'
 import { endSentence } from '#contract/rules/sentence.ts'
 import { useDirectoryStatus } from '../../device/directory-state.ts'
 import { useConnectionLimited } from '../../device/limited-connection.ts'
-import { summaryQuery } from '../../domain/directory/queries.ts'
-import { useFeatures } from '../../domain/site/features.ts'
-import { BrandMark } from '../../lib/brand-mark.tsx'
+import { categoriesQuery, summaryQuery } from '../../domain/directory/queries.ts'
+import { SiteSign } from '../../lib/brand-mark.tsx'
+import { useSite } from '../../lib/site.ts'
 import { useOfflineReady } from '../../sw/offline-ready.ts'
 import { Address } from '../../ui/address.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
+import { networkNames, SocialIcon } from '../../ui/social-icon.tsx'
 import { ThemeSelect } from './theme.tsx'
-
-const { city, state } = site.defaultCity
 
 /** The footer: contact details, directory links, legal pages and the theme setting. */
 export function Footer() {
-  const { reviews } = useFeatures()
+  const { defaultCity, defaultState, features } = useSite()
+  const { city, state } = defaultCity
   return (
     <footer className="mt-16 border-t border-base-300 bg-base-100">
       <div className="page short-items gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.2fr_0.8fr_1fr_1fr_1.9fr]">
@@ -36,8 +34,8 @@ export function Footer() {
           hrefOf={(slug) => categoryInPlacePath(slug, city, state)}
         />
         <TradeColumn
-          place={site.defaultState.name}
-          hrefOf={(slug) => `/category/${slug}/${site.defaultState.slug}`}
+          place={defaultState.name}
+          hrefOf={(slug) => `/category/${slug}/${defaultState.slug}`}
         />
         <PopularCities />
       </div>
@@ -47,7 +45,7 @@ export function Footer() {
             <FooterLink to="/privacy-policy">Privacy Policy</FooterLink>
             <FooterLink to="/terms-of-service">Terms of Service</FooterLink>
             <FooterLink to="/cookie-policy">Cookie Policy</FooterLink>
-            {reviews && <FooterLink to="/reviews-policy">Reviews Policy</FooterLink>}
+            {features.reviews && <FooterLink to="/reviews-policy">Reviews Policy</FooterLink>}
             <FooterLink to="/offline-data">Stored on This Device</FooterLink>
           </ul>
           <ThemeSelect />
@@ -87,46 +85,81 @@ function OfflineReadyStatus() {
 }
 
 function Contact() {
-  const { location, phone, email, officeHours } = site.contact
+  const { tagline, contact } = useSite()
+  const { location, phone, email, officeHours } = contact
   const line = 'flex min-h-9 items-center gap-2.5'
   return (
     <div className="col-span-full lg:col-span-1">
       <p className="flex items-center gap-2.5">
-        <BrandMark size={34} />
-        <span className="font-heading text-xl font-bold">{site.name}</span>
+        <SiteSign className="font-heading text-xl font-bold" />
       </p>
-      <p className="mt-3 text-muted">{endSentence(site.tagline)}</p>
+      <p className="mt-3 text-muted">{endSentence(tagline)}</p>
       <address className="mt-3 not-italic">
-        <p className={line}>
-          <Icon name="map-pin" size={18} className="shrink-0 text-muted" />
-          <span>{location}</span>
-        </p>
-        <p className={line}>
-          <Icon name="phone" size={18} className="shrink-0 text-muted" />
-          <a href={telHref(phone) ?? undefined} className="tap-target hover:underline">
-            {phone}
-          </a>
-        </p>
+        {location && (
+          <p className={line}>
+            <Icon name="map-pin" size={18} className="shrink-0 text-muted" />
+            <span>{location}</span>
+          </p>
+        )}
+        {phone && (
+          <p className={line}>
+            <Icon name="phone" size={18} className="shrink-0 text-muted" />
+            <a href={telHref(phone) ?? undefined} className="tap-target hover:underline">
+              {phone}
+            </a>
+          </p>
+        )}
         <p className={line}>
           <Icon name="mail" size={18} className="shrink-0 text-muted" />
           <a href={`mailto:${email}`} className="tap-target hover:underline">
             <Address text={email} />
           </a>
         </p>
-        <p className={line}>
-          <Icon name="clock" size={18} className="shrink-0 text-muted" />
-          <span>{officeHours}</span>
-        </p>
+        {officeHours && (
+          <p className={line}>
+            <Icon name="clock" size={18} className="shrink-0 text-muted" />
+            <span>{officeHours}</span>
+          </p>
+        )}
       </address>
+      <SocialLinks />
     </div>
   )
 }
 
-/** Links to every seeded category for one place. */
+/** Icons that lead to the pages of the site on social networks; nothing without one. */
+function SocialLinks() {
+  const { name, social } = useSite()
+  const links = Object.entries(social).filter(([, href]) => href !== '')
+  if (links.length === 0) return null
+  return (
+    <ul className="mt-3 -ml-3 flex flex-wrap">
+      {links.map(([network, href]) => (
+        <li key={network}>
+          <a
+            href={href}
+            rel="noopener"
+            target="_blank"
+            aria-label={`${name} on ${networkNames[network as keyof typeof social]} (opens in a new tab)`}
+            className="tap-target size-11 justify-center text-muted hover:text-base-content"
+          >
+            <SocialIcon network={network as keyof typeof social} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Columns with more links would be longer than the rest of the footer. */
+const MAX_TRADES = 10
+
+/** Links to the categories for one place. */
 function TradeColumn({ place, hrefOf }: { place: string; hrefOf: (slug: string) => string }) {
+  const { data } = useQuery(categoriesQuery())
   return (
     <LinkColumn title={place}>
-      {seedCategories.map(({ name, slug }) => (
+      {data?.slice(0, MAX_TRADES).map(({ name, slug }) => (
         <FooterLink key={slug} to={hrefOf(slug)}>
           <span>{name}</span>
           <span className="sr-only">{` in ${place}`}</span>
@@ -170,15 +203,15 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-const { shown: shownCount } = site.popularCities
-
 /**
  * Links to the cities with the most contractors and to the page of all cities. When the query
  * fails, only the link to that page is shown.
  */
 function PopularCities() {
+  const { shown } = useSite().popularCities
   const { data, isPending } = useQuery(summaryQuery())
-  const cities = data?.popularCities.slice(0, shownCount) ?? []
+  const cities = data?.popularCities.slice(0, shown) ?? []
+  if (shown === 0) return null
   return (
     <nav aria-labelledby="popular-cities" className="col-span-full lg:col-span-1">
       <h2 id="popular-cities" className="text-base">
@@ -186,7 +219,7 @@ function PopularCities() {
       </h2>
       <ul className="mt-1 short-items gap-x-6 lg:gap-x-4">
         {isPending &&
-          Array.from({ length: shownCount }, (_, index) => (
+          Array.from({ length: shown }, (_, index) => (
             <li key={index} className="flex h-11 items-center lg:h-9">
               <Skeleton className="h-4 w-28" />
             </li>

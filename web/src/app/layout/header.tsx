@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { site } from '#content/site.ts'
 import type { User } from '#contract/entities.ts'
 import { SearchForm } from '../../domain/directory/search-form.tsx'
 import { directoryPath } from '../../domain/directory/search/search-terms.ts'
 import { useDisplayUser } from '../../domain/session/use-display-user.ts'
 import { displayName } from '../../domain/session/user-name.ts'
-import { BrandMark } from '../../lib/brand-mark.tsx'
+import { SiteSign } from '../../lib/brand-mark.tsx'
+import { useSite } from '../../lib/site.ts'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -32,8 +32,12 @@ const buttonsWidth = {
   },
 }
 
+/** Letters of a name that phones show in large letters in one line. */
+const SHORT_NAME = 8
+
 /** The header with logo, navigation and session controls. On narrow screens it has a menu. */
 export function Header() {
+  const { name } = useSite()
   const { user, isPending } = useDisplayUser()
   const menu = useDisclosure<HTMLDetailsElement>()
   // On admin pages the header is as wide as the admin layout.
@@ -51,10 +55,9 @@ export function Header() {
           className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-4"
           onClick={menu.close}
         >
-          <BrandMark size={34} />
-          <span className="font-heading text-[min(1.375rem,7.5vw)] leading-tight font-bold tracking-tight">
-            {site.name}
-          </span>
+          <SiteSign
+            className={`font-heading leading-tight font-bold tracking-tight ${name.length > SHORT_NAME ? 'text-[min(1.125rem,6vw)] sm:text-xl' : 'text-[min(1.375rem,7.5vw)]'}`}
+          />
           <span className="sr-only"> home page</span>
         </Link>
         <DesktopNav user={user} />

@@ -13,6 +13,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts'
 import { useNetworkAddress } from '../../ui/needs-connection.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { SiteNotice } from './site-notice.tsx'
 
 const DeferredLayout = lazyComponent(
   async () => (await import('./deferred-layout.tsx')).DeferredLayout,
@@ -31,6 +32,7 @@ export function RootLayout() {
     <div>
       <SkipLink />
       <RouteProgress />
+      <SiteNotice />
       <Header />
       <OfflineBar />
       <main id="main" tabIndex={-1} className="min-h-dvh">

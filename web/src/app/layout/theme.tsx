@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { THEME_KEY } from '#contract/device-storage.ts'
+import { showBarColors } from '../../lib/bar-colors.ts'
 import { useHydrated } from '../../lib/hydration.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -10,7 +11,6 @@ type ThemeChoice = 'system' | 'light' | 'dark'
 
 /** The same names as in public/theme.js, which sets the theme before the first paint. */
 const themeNames = { light: 'lintel', dark: 'lintel-dark' }
-const barColors = { light: '#fbfaf7', dark: '#101614' }
 
 interface Theme {
   choice: ThemeChoice
@@ -55,10 +55,7 @@ function applyTheme(choice: ThemeChoice): void {
   const root = document.documentElement
   if (choice === 'system') delete root.dataset.theme
   else root.dataset.theme = themeNames[choice]
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const scheme = meta.media.includes('dark') ? 'dark' : 'light'
-    meta.content = barColors[choice === 'system' ? scheme : choice]
-  }
+  showBarColors()
 }
 
 /** Button to switch between the light and dark themes. The footer also offers the device theme. */

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useHydrated } from '../../lib/hydration.ts'
+import { useSite } from '../../lib/site.ts'
 
 interface PostDateProps {
   /** Null for a post that was never published. */
   publishedAt: string | null
-  format: (time: string | null) => string
+  format: (time: string | null, zone: string) => string
 }
 
 /**
@@ -12,6 +13,7 @@ interface PostDateProps {
  * date again, because the first use of Intl blocks a phone for a tenth of a second.
  */
 export function PostDate({ publishedAt, format }: PostDateProps) {
+  const { timeZone } = useSite()
   const isHydrated = useHydrated()
   const [drawnDate, setDrawnDate] = useState(isHydrated ? undefined : publishedAt)
   const isDrawn = !import.meta.env.SSR && publishedAt === drawnDate
@@ -19,7 +21,7 @@ export function PostDate({ publishedAt, format }: PostDateProps) {
   if (drawnDate !== undefined && publishedAt !== drawnDate) setDrawnDate(undefined)
   return (
     <time dateTime={publishedAt ?? undefined} suppressHydrationWarning>
-      {isDrawn ? '' : format(publishedAt)}
+      {isDrawn ? '' : format(publishedAt, timeZone)}
     </time>
   )
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import type { Contractor } from '#contract/entities.ts'
-import { useFeatures } from '../site/features.ts'
+import { useSite } from '../../lib/site.ts'
 
 /** Says who manages a listing, or how its owner can take it over. */
 export function ClaimLine({ contractor: { id, facts } }: { contractor: Contractor }) {
-  const { claims } = useFeatures()
+  const { claims } = useSite().features
   if (!claims) return null
   return (
     <p className="text-sm text-muted print:hidden">

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { site } from '#content/site.ts'
 import { contactForm } from '#contract/contact-requests.ts'
 import type { ContactFormValues } from '../../device/user-rows.ts'
 import { formatAsOf } from '../../lib/format.ts'
 import { useHydrated } from '../../lib/hydration.ts'
+import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDraftAutosave, useStoredDraft } from '../../ui/form/form-draft.ts'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
@@ -58,6 +58,7 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
   })
   const { isDirty } = form.formState
   const isHydrated = useHydrated()
+  const { contact } = useSite()
   return (
     <form
       noValidate
@@ -83,7 +84,7 @@ export function ContactForm({ userId, onDone }: ContactFormProps) {
           tone="warning"
           icon="circle-alert"
           title="This form needs JavaScript"
-        >{`Please switch it on, or write to us at ${site.contact.email}.`}</Notice>
+        >{`Please switch it on, or write to us at ${contact.email}.`}</Notice>
       </noscript>
       <fieldset disabled={!isHydrated} className="contents">
         <RequestFields form={form} />

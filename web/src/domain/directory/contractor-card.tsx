@@ -6,11 +6,11 @@ import { cityState } from '#contract/rules/place.ts'
 import { listServices } from '#contract/rules/services.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { formatPlural } from '../../lib/format.ts'
+import { useSite } from '../../lib/site.ts'
 import { OwnRating, RatingBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
-import { useFeatures } from '../site/features.ts'
 import { PremiumMark, TemporarilyClosedMark, VerifiedMark } from './contractor-marks.tsx'
 import { Face } from './face.tsx'
 import { OpeningLine, useOpening } from './opening-line.tsx'
@@ -60,7 +60,7 @@ export const ContractorCard = memo(function ContractorCard({
 }: ContractorCardProps) {
   const category = useCategory(contractor.categoryId)
   const opening = useOpening(contractor)
-  const { reviews } = useFeatures()
+  const { reviews } = useSite().features
   const isPaid = contractor.hasActiveSubscription
   const isClosed = contractor.isTemporarilyClosed || opening?.isOpen === false
   const to = profilePath(contractor, variant === 'near' ? undefined : category)

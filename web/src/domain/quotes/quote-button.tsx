@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import type { Contractor } from '#contract/entities.ts'
 import { useHydrated } from '../../lib/hydration.ts'
+import { useSite } from '../../lib/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { loadOutbox, sentQuotes, useOutbox } from '../contact-requests/outbox.ts'
-import { useFeatures } from '../site/features.ts'
 import { askedText } from './quote-item.tsx'
 
 /** Returns whether visitors can ask the contractor for a quote. */
 export function useTakesQuotes({ facts }: Pick<Contractor, 'facts'>): boolean {
-  return useFeatures().quotes && facts?.takesQuotes === true
+  return useSite().features.quotes && facts?.takesQuotes === true
 }
 
 interface QuoteButtonProps {

@@ -3,11 +3,11 @@ import { type FormEvent, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { site } from '#content/site.ts'
 import type { User } from '#contract/entities.ts'
 import { type OwnReview, reviewForm, type ReviewForm } from '#contract/reviews.ts'
 import { workMonths } from '#contract/rules/reviews.ts'
 import { newRequestId } from '../../lib/request-id.ts'
+import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type StoredDraft, useDraftAutosave, useStoredDraft } from '../../ui/form/form-draft.ts'
@@ -81,7 +81,8 @@ interface FormProps extends ReviewDialogProps {
 function Form({ contractor, user, review, onClose, draftName, draft, base }: FormProps) {
   const [ticked, setTicked] = useState([false, false])
   const [isTried, setTried] = useState(false)
-  const [months] = useState(() => workMonths(new Date(), site.timeZone.id))
+  const { timeZone } = useSite()
+  const [months] = useState(() => workMonths(new Date(), timeZone))
   const isTicked = ticked.every(Boolean)
   const calls = useReviewCalls()
   const form = useForm<Fields, unknown, Values>({

@@ -57,9 +57,9 @@ export async function applyPendingSave(
   const storage = isWanted
     ? await saveSnapshot(toSnapshot(contractor, category), pending?.pressedAt)
     : await removeRow(contractor.id)
-  // Without the database, the next page applies the pending save.
   if (storage === 'disk') pending?.settle()
-  else if (isWanted)
+  // Otherwise the next page applies the pending save, if it could be stored.
+  else if (isWanted && !pending)
     return {
       tone: 'info',
       title: 'Saved until you close or reload this page',

@@ -8,7 +8,7 @@ import { useConnection } from '../../device/connection.ts'
 import { deleteAccount } from '../../domain/session/calls.ts'
 import { signedOut } from '../../domain/session/current-user.ts'
 import { runSignOut } from '../../domain/session/use-logout.ts'
-import { useFeatures } from '../../domain/site/features.ts'
+import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/form/input-fields.tsx'
@@ -62,7 +62,7 @@ const reviewOptions = [
 
 /** Deletes the account after the user has entered the password. */
 function DeleteAccountForm({ email, listingCredits, onCancel, onDeleted }: DeleteAccountFormProps) {
-  const { reviews: hasReviews } = useFeatures()
+  const { reviews: hasReviews } = useSite().features
   const form = useForm({
     resolver: zodResolver(deleteAccountBody),
     defaultValues: { password: '', reviews: 'delete' },

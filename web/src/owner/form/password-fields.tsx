@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { site } from '#content/site.ts'
 import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
+import { currentSite } from '../../lib/site.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -106,5 +106,5 @@ const commonPatterns =
  * rejects the passwords of `isGuessablePassword` and of a longer list of common passwords.
  */
 export function isWeakPassword(password: string): boolean {
-  return commonPatterns.test(password) || isGuessablePassword(password, site.name)
+  return commonPatterns.test(password) || isGuessablePassword(password, currentSite().name)
 }

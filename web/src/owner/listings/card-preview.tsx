@@ -2,12 +2,14 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { normalizeState } from '#contract/rules/place.ts'
 import { ContractorCard } from '../../domain/directory/contractor-card.tsx'
 import { parseSnapshot } from '../../domain/saved/snapshot.ts'
+import { useSite } from '../../lib/site.ts'
 import type { ListingFields } from './fields.ts'
 
 /** The card of the listing as visitors will see it, with what is typed in the form. */
 export function CardPreview({ picture }: { picture: string | null }) {
   const { control } = useFormContext<ListingFields>()
   const fields = useWatch({ control })
+  const { mode } = useSite().offer
   const orNull = (text: string | undefined) => text?.trim() || null
   const contractor = parseSnapshot({
     id: 0,
@@ -24,7 +26,7 @@ export function CardPreview({ picture }: { picture: string | null }) {
     website: orNull(fields.website),
     imageUrl: picture,
     pictureUrl: picture,
-    hasActiveSubscription: true,
+    hasActiveSubscription: mode !== 'free',
   })
   return (
     <aside aria-labelledby="card-preview" className="sticky top-24">

@@ -14,8 +14,8 @@ import {
   SocialFields,
   WIDE,
 } from '../../domain/listing-form/listing-fields.tsx'
-import { useFeatures } from '../../domain/site/features.ts'
 import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { type StoredDraft, useDraftAutosave } from '../../ui/form/form-draft.ts'
@@ -236,7 +236,7 @@ function sectionsOf({
 function ClaimHint() {
   const { control } = useFormContext<ListingFields>()
   const name = useWatch({ control, name: 'name' })
-  const { claims } = useFeatures()
+  const { claims } = useSite().features
   return (
     <span>
       <span>If it is yours,</span>{' '}

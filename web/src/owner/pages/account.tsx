@@ -4,8 +4,8 @@ import { titleOnlyPage } from '#content/page-meta.ts'
 import type { User } from '#contract/entities.ts'
 import { EmailConfirmation } from '../../domain/session/email-confirmation.tsx'
 import { userQuery } from '../../domain/session/queries.ts'
-import { useFeatures } from '../../domain/site/features.ts'
 import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Skeleton } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -24,7 +24,7 @@ const TwoStepSignIn = lazyComponent(
  */
 export function AccountPage() {
   const { data: user } = useQuery(userQuery())
-  const { reviews } = useFeatures()
+  const { reviews } = useSite().features
   if (!user) return null
   return (
     <div className="page max-w-4xl py-8 lg:py-12">

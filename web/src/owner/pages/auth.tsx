@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { titleOnlyPage } from '#content/page-meta.ts'
-import { site } from '#content/site.ts'
 import { nextPath } from '../../domain/session/next-path.ts'
 import { userQuery } from '../../domain/session/queries.ts'
 import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
@@ -26,6 +26,7 @@ const PAYMENT_PATH = '/contractor-listing/payment'
 export function AuthPage() {
   const { data: user, isPending } = useQuery(userQuery())
   const { search } = useLocation()
+  const site = useSite()
   const tab = new URLSearchParams(search).get('tab') === 'register' ? 'Register' : 'Login'
   const isForPayment = nextPath(search).startsWith(PAYMENT_PATH)
   // On /account the guard renders the form to replace a one-time password.
@@ -100,7 +101,7 @@ const reasons: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'badge-check',
     title: 'List your business once',
-    text: 'One payment, no recurring fees. Your listing goes live as soon as its profile is filled in.',
+    text: 'Your listing goes live as soon as its profile is filled in.',
   },
   {
     icon: 'pencil-line',

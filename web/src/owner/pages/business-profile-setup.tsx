@@ -10,6 +10,7 @@ import { categoriesQuery } from '../../domain/directory/queries.ts'
 import { errorText } from '../../lib/api-error.ts'
 import { Head } from '../../lib/head.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
+import { useSite } from '../../lib/site.ts'
 import { useStoredDraft } from '../../ui/form/form-draft.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
@@ -30,8 +31,9 @@ import { UnsentPhotos, usePhotoUpload } from '../photos/unsent-photos.tsx'
  */
 export function BusinessProfileSetupPage() {
   const user = useFreshUser()
+  const isFree = useSite().offer.mode === 'free'
   if (!user) return <PageSpinner />
-  if (!user.hasActiveSubscription) {
+  if (!user.hasActiveSubscription && !isFree) {
     const notice = {
       tone: 'error',
       title: 'Payment Required',
@@ -44,7 +46,8 @@ export function BusinessProfileSetupPage() {
 
 function Setup({ user }: { user: User }) {
   // Keeps the initial value, because creating the listing consumes the credit.
-  const [hasCredit] = useState(user.listingCredits > 0)
+  const isFree = useSite().offer.mode === 'free'
+  const [hasCredit] = useState(user.listingCredits > 0 || isFree)
   const categories = useQuery(categoriesQuery())
   const hasPaid = cameFromPayment(useLocation().state)
   const title = hasPaid ? 'Payment Successful!' : 'Complete your business profile'
@@ -66,7 +69,9 @@ function Setup({ user }: { user: User }) {
         <p className="mt-2 max-w-prose text-lg text-muted">
           {hasPaid
             ? 'Now complete your business profile: your listing goes live as soon as you are done.'
-            : 'Your listing is paid for and goes live as soon as you are done.'}
+            : isFree
+              ? 'Your listing is free and goes live as soon as you are done.'
+              : 'Your listing is paid for and goes live as soon as you are done.'}
         </p>
       </header>
       <QueryView query={categories}>

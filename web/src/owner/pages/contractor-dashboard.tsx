@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { ContractorDetail, User } from '#contract/entities.ts'
-import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { doneParts, listingParts } from '#contract/rules/completeness.ts'
 import { averageRating } from '#contract/rules/rating.ts'
-import { useClaimsAreFree, useFeatures } from '../../domain/site/features.ts'
-import { formatPrice } from '../../lib/format-price.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSpinner, Skeleton } from '../../ui/loading.tsx'
@@ -15,7 +13,7 @@ import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { isUnreachable, LoadError } from '../../ui/query-view.tsx'
-import { ADDITIONAL_LISTING_PATH } from '../listings/additional-offer.tsx'
+import { ADDITIONAL_LISTING_PATH, useAdditionalOffer } from '../listings/additional-offer.tsx'
 import { Listings } from '../listings/listing-table.tsx'
 import { Missing } from '../listings/missing.tsx'
 import { ownListingsQuery } from '../listings/queries.ts'
@@ -25,7 +23,9 @@ import { inboxQuery } from '../quotes/queries.ts'
 /** `/contractor-dashboard`: the listings of the user. Redirects users without an active payment. */
 export function ContractorDashboardPage() {
   const user = useFreshUser()
-  const isFree = useClaimsAreFree() && user?.isContractor === true
+  const { claims } = useSite()
+  // Owners of claimed listings may have no payment.
+  const isFree = !claims.needsCredit && user?.isContractor === true
   if (user && !user.hasActiveSubscription && !isFree)
     return (
       <RedirectWithNotice
@@ -73,7 +73,7 @@ function Dashboard({ user }: { user: User }) {
 
 /** The link to the requests for quotes, with the number of unread ones. */
 function QuotesLink() {
-  const { quotes } = useFeatures()
+  const { quotes } = useSite().features
   const { data } = useQuery({ ...inboxQuery({ page: 1, limit: 1 }), enabled: quotes })
   if (!quotes) return null
   const unread = data?.unread ?? 0
@@ -131,16 +131,19 @@ function Loaded({ listings, user }: { listings: readonly ContractorDetail[]; use
 
 /** The offer of another listing, after everything that the owner came for. */
 function Upsell() {
-  const price = formatPrice(LISTING_PRICE_CENTS)
+  const offer = useAdditionalOffer()
+  if (!offer) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-base-300 pt-5">
-      <p className="text-muted">{`Additional listings cost ${price} each.`}</p>
+      <p className="text-muted">{offer.hint}</p>
       <LinkButton
         to={ADDITIONAL_LISTING_PATH}
         variant="outline"
         icon="plus"
         className="max-sm:w-full"
-      >{`Add New Business Listing (${price})`}</LinkButton>
+      >
+        {offer.label}
+      </LinkButton>
     </div>
   )
 }

@@ -1,11 +1,14 @@
 import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
-import { listingOffer } from '#content/listing-offer.ts'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { User } from '#contract/entities.ts'
+import { paymentMessages } from '#contract/messages.ts'
 import { useConnection } from '../../device/connection.ts'
 import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { useUrlParams } from '../../lib/use-url-params.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
@@ -46,6 +49,7 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
   const paymentIntent = params.get('payment_intent')
   const claim = params.get('claim') ?? ''
   const claimedId = /^\d{1,10}$/.test(claim) ? claim : null
+  const { offer } = useSite()
   const notice = readRedirectNotice(useLocation().state)
 
   // The payment id is in the URL, so that a reloaded tab continues the activation. The payment
@@ -69,6 +73,19 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
       />
     )
   }
+  if (!paymentIntent && offer.mode === 'free')
+    return <Navigate to="/business-profile-setup" replace />
+  if (!paymentIntent && offer.mode === 'closed')
+    return (
+      <EmptyState
+        heading="h1"
+        title="Closed for new listings"
+        hint={paymentMessages.isClosed}
+        icon="store"
+      >
+        <LinkButton to="/contact">Contact us</LinkButton>
+      </EmptyState>
+    )
   const isOfflineOnLoad = startedOffline && isOffline && !paymentIntent
   return (
     <>
@@ -135,6 +152,8 @@ function withPayment(params: URLSearchParams, paymentIntentId: string | null): U
 }
 
 function WhatsIncluded() {
+  const { included } = useSite().offer
+  if (included.length === 0) return null
   return (
     <aside
       aria-labelledby="whats-included"
@@ -144,7 +163,7 @@ function WhatsIncluded() {
         What's Included
       </h2>
       <ul className="mt-2 list-disc pl-5 marker:text-primary">
-        {listingOffer.included.map((line) => (
+        {included.map((line) => (
           <li key={line} className="mt-1">
             {line}
           </li>

@@ -1,9 +1,9 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
-import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { useConnection } from '../../device/connection.ts'
 import { formatPrice } from '../../lib/format-price.ts'
+import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { FormFailure } from '../../ui/notice.tsx'
@@ -51,6 +51,7 @@ function PayForm({ onPaid }: Pick<CardFormProps, 'onPaid'>) {
   const stripe = useStripe()
   const elements = useElements()
   const isOffline = useConnection((state) => state.isOffline)
+  const { priceCents } = useSite().offer
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const { submit, failure, isSending } = useConfirmPayment(stripe, elements, onPaid)
 
@@ -84,7 +85,7 @@ function PayForm({ onPaid }: Pick<CardFormProps, 'onPaid'>) {
         pending={isSending}
         pendingLabel="Processing..."
       >
-        {isOffline ? 'Needs a connection' : `Pay ${formatPrice(LISTING_PRICE_CENTS)}`}
+        {isOffline ? 'Needs a connection' : `Pay ${formatPrice(priceCents)}`}
       </Button>
       <p className="text-center text-sm text-muted">
         Your card details go to the payment provider and never reach us.

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { listingPayment } from '#contract/listing-payment.ts'
 import { paymentMessages } from '#contract/messages.ts'
 import { useConnection } from '../../device/connection.ts'
+import { siteQuery } from '../../domain/site/queries.ts'
 import { errorText } from '../../lib/api-error.ts'
+import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
@@ -32,12 +34,17 @@ interface CheckoutProps {
  * mode a button activates the listing without a charge.
  */
 export function Checkout({ isQuiet, onPaid }: CheckoutProps) {
-  const { data, error } = useQuery(openPaymentQuery())
+  const client = useQueryClient()
+  const { priceCents } = useSite().offer
+  const { data, error } = useQuery(openPaymentQuery(priceCents))
   const message = error ? errorText(error, 'Failed to initialize payment') : null
 
   useEffect(() => {
-    if (message) toast({ tone: 'error', title: 'Error', description: message })
-  }, [message])
+    if (message === null) return
+    toast({ tone: 'error', title: 'Error', description: message })
+    // The price may have changed since this page was loaded.
+    void client.invalidateQueries({ queryKey: siteQuery().queryKey })
+  }, [message, client])
 
   if (message) return <SetupFailed message={message} />
   if (!data) return <CheckoutSkeleton />

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { LISTING_PRICE_CENTS, listingPayment } from '#contract/listing-payment.ts'
-import { queryKeyOf } from '#contract/query-keys.ts'
+import { listingPayment } from '#contract/listing-payment.ts'
+import { derivedKey, queryKeyOf } from '#contract/query-keys.ts'
 import { userRead } from '#contract/reads.ts'
 import { call } from '../../device/call.ts'
 
@@ -11,17 +11,17 @@ import { call } from '../../device/call.ts'
 const RESPONSE_TIMEOUT_MS = 35_000
 
 /**
- * Opens a payment once per visit of the page: the server returns the user's open payment or creates
- * one. Never refetched automatically, because the card form uses the client secret. Never
- * persisted. Throws like `call`.
+ * Opens a payment of this price once per visit of the page: the server returns the user's open
+ * payment or creates one. Never refetched automatically, because the card form uses the client
+ * secret. Never persisted. Throws like `call`.
  */
-export const openPaymentQuery = () =>
+export const openPaymentQuery = (priceCents: number) =>
   queryOptions({
-    queryKey: queryKeyOf(listingPayment.create),
+    queryKey: derivedKey(listingPayment.create, 'price', priceCents),
     queryFn: ({ signal }) =>
       call(
         listingPayment.create,
-        { body: { amount: LISTING_PRICE_CENTS } },
+        { body: { amount: priceCents } },
         { signal: withTimeout(signal) },
       ),
     staleTime: 'static',

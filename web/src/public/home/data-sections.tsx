@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { site } from '#content/site.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
 import { milesBetween, type Position, positionOf } from '#contract/rules/distance.ts'
 import { jobsByCategory } from '#contract/rules/jobs.ts'
@@ -13,6 +12,7 @@ import {
 } from '../../domain/directory/contractor-card.tsx'
 import { featuredQuery } from '../../domain/directory/queries.ts'
 import { formatCompactCount } from '../../lib/format.ts'
+import { useSite } from '../../lib/site.ts'
 import { Skeleton } from '../../ui/loading.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { TradeDrawing } from '../../ui/trade-drawing.tsx'
@@ -29,11 +29,12 @@ const tile =
  * default city.
  */
 export function PopularCategories({ categories }: { categories: readonly Category[] }) {
+  const { defaultCity } = useSite()
   return (
     <ul className={grid}>
       {categories.map(({ id, name, slug, count }, index) => (
         <li key={id}>
-          <Link to={`/category/${slug}/${site.defaultCity.slug}`} className={`${tile} bg-base-100`}>
+          <Link to={`/category/${slug}/${defaultCity.slug}`} className={`${tile} bg-base-100`}>
             <Drawing categorySlug={slug} pair={tilePairs[index % tilePairs.length] ?? 1} />
             <span className="mt-auto font-heading leading-snug font-semibold group-hover:underline">
               {name}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
-import { type Testimonial, testimonials } from '#content/site.ts'
+import { useSite } from '../../lib/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -75,7 +75,8 @@ export function HowItWorks() {
 }
 
 /** Quotes of customers. Sample quotes have a badge. Renders nothing without quotes. */
-export function Testimonials({ entries = testimonials }: { entries?: readonly Testimonial[] }) {
+export function Testimonials() {
+  const { testimonials: entries } = useSite()
   if (entries.length === 0) return null
   const hasSamples = entries.some((entry) => entry.isSample)
   return (
@@ -96,7 +97,9 @@ export function Testimonials({ entries = testimonials }: { entries?: readonly Te
                 {isSample && <Badge>Sample</Badge>}
               </div>
               <blockquote className="flex-1 text-pretty">{quote}</blockquote>
-              <figcaption className="text-sm text-muted">{`${name}, ${place}`}</figcaption>
+              <figcaption className="text-sm text-muted">
+                {place ? `${name}, ${place}` : name}
+              </figcaption>
             </figure>
           </li>
         ))}

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { radii } from '#contract/rules/distance.ts'
 import { ratingSteps } from '#contract/rules/list-params.ts'
 import type { ListEntry } from '../../domain/directory/lists.ts'
-import { useFeatures } from '../../domain/site/features.ts'
 import { formatPlural } from '../../lib/format.ts'
+import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Filters, ratingLabel, switches } from './filters.ts'
@@ -69,7 +69,7 @@ function FilterDialog({
 }: FilterDialogProps & { onClose: () => void }) {
   const [chosen, setChosen] = useState(state)
   const { filters, radius, sort, within } = chosen
-  const { quotes, reviews } = useFeatures()
+  const { quotes, reviews } = useSite().features
   const offered = switches.filter(
     ({ name }) =>
       (entries !== null || pageSwitches.includes(name)) &&

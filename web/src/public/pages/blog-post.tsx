@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { blogPostNotFoundPage, blogPostPage } from '#content/page-heads/blog.ts'
-import { titleOnlyPage } from '#content/page-meta.ts'
+import { titleOnlyPage, untitledPage } from '#content/page-meta.ts'
 import type { Post } from '#contract/entities.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { relatedPosts } from '#contract/rules/post-lists.ts'
@@ -15,7 +15,8 @@ import {
 } from '../../domain/blog/queries.ts'
 import { useRetryWhenSignedIn } from '../../domain/session/use-retry-when-signed-in.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { Head, loadingPage } from '../../lib/head.tsx'
+import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -96,7 +97,7 @@ function PreviewMissing() {
 function PostLoading() {
   return (
     <div className="page py-6 lg:py-10" aria-busy="true">
-      <Head page={loadingPage} isProvisional />
+      <Head page={untitledPage} isProvisional />
       <span role="status" className="sr-only">
         Loading
       </span>
@@ -106,9 +107,10 @@ function PostLoading() {
 }
 
 function PostView({ post }: { post: Post }) {
+  const { name } = useSite()
   return (
     <div className="page py-6 lg:py-10">
-      <Head page={blogPostPage(post, postExcerpt(post))} />
+      <Head page={blogPostPage(post, postExcerpt(post), name)} />
       <LinkButton to="/blog" variant="ghost" icon="arrow-left" className="-ml-4">
         Back to Blog
       </LinkButton>
@@ -153,7 +155,7 @@ function RedirectToBlog({ error }: { error: unknown }) {
     })
     void navigate('/blog', { replace: true })
   }, [error, navigate])
-  return <Head page={loadingPage} isProvisional />
+  return <Head page={untitledPage} isProvisional />
 }
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { categoryInPlacePage, placeName } from '#content/page-heads/category.ts'
-import { titleOnlyPage } from '#content/page-meta.ts'
+import { titleOnlyPage, untitledPage } from '#content/page-meta.ts'
 import type { Category } from '#contract/entities.ts'
 import { canonicalPlaceSegment } from '#contract/rules/place.ts'
 import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
@@ -15,7 +15,7 @@ import {
 import { DidYouMean } from '../../domain/directory/search/did-you-mean.tsx'
 import { useRecordSearch } from '../../domain/directory/use-record-search.ts'
 import { formatPlural } from '../../lib/format.ts'
-import { Head, loadingPage, useLandingPagesIndexed } from '../../lib/head.tsx'
+import { Head, useLandingPagesIndexed } from '../../lib/head.tsx'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -45,7 +45,7 @@ export function CategoryNearPage() {
     <>
       {categories.data === undefined && (
         <Head
-          page={categories.isPending ? loadingPage : titleOnlyPage('Contractors')}
+          page={categories.isPending ? untitledPage : titleOnlyPage('Contractors')}
           isProvisional
         />
       )}

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { categoryPage } from '#content/page-heads/category.ts'
-import { titleOnlyPage } from '#content/page-meta.ts'
+import { titleOnlyPage, untitledPage } from '#content/page-meta.ts'
 import type { ContractorPage, CityCount } from '#contract/directory.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
 import { isAnyCategory } from '#contract/rules/category-filter.ts'
@@ -19,7 +19,7 @@ import {
   storedCategoryQuery,
 } from '../../domain/directory/queries.ts'
 import { formatPlural } from '../../lib/format.ts'
-import { Head, loadingPage } from '../../lib/head.tsx'
+import { Head } from '../../lib/head.tsx'
 import { useUrlParams } from '../../lib/use-url-params.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -58,7 +58,10 @@ export function CategoryPage() {
   return (
     <>
       {categories.data === undefined && (
-        <Head page={categories.isPending ? loadingPage : titleOnlyPage('Category')} isProvisional />
+        <Head
+          page={categories.isPending ? untitledPage : titleOnlyPage('Category')}
+          isProvisional
+        />
       )}
       <QueryView query={categories} heading="h1" loading={<CategorySkeleton />}>
         {(allCategories) => {

@@ -1,12 +1,5 @@
 import { useEffect, useRef } from 'react'
-import {
-  benefits,
-  benefitsHeading,
-  contactCards,
-  contactCardsHeading,
-  contactHeading,
-  contactIntro,
-} from '#content/contact-page.ts'
+import { benefits, benefitsHeading, contactHeading, contactIntro } from '#content/contact-page.ts'
 import { contactPage } from '#content/page-heads/texts.ts'
 import { useConnection } from '../../device/connection.ts'
 import { ContactForm } from '../../domain/contact-requests/contact-form.tsx'
@@ -17,10 +10,11 @@ import {
   useOutcome,
 } from '../../domain/contact-requests/use-send-contact-form.ts'
 import { Head } from '../../lib/head.tsx'
-import { Address } from '../../ui/address.tsx'
+import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { ContactCards } from '../contact-cards.tsx'
 
 /** `/contact`: the form to request a listing, and the contact details. */
 export function ContactPage() {
@@ -31,7 +25,7 @@ export function ContactPage() {
       <Head page={contactPage()} />
       <header className="max-w-prose">
         <PageTitle>{contactHeading}</PageTitle>
-        <p className="mt-3 text-lg text-muted">{contactIntro}</p>
+        <p className="mt-3 text-lg text-muted">{contactIntro(useSite())}</p>
       </header>
       <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
         <div className="min-w-0 self-start">
@@ -125,52 +119,6 @@ function Benefit({ icon, title, text }: { icon: IconName; title: string; text: s
       <div>
         <h3 className="text-base">{title}</h3>
         <p className="text-muted">{text}</p>
-      </div>
-    </li>
-  )
-}
-
-type CardText = (typeof contactCards)[number]
-
-const contactIcons: Record<CardText['name'], IconName> = {
-  location: 'map-pin',
-  phone: 'phone',
-  hours: 'clock',
-  email: 'mail',
-}
-
-/** The contact details of the site. */
-function ContactCards() {
-  return (
-    <section aria-labelledby="reach-us">
-      <h2 id="reach-us" className="text-xl">
-        {contactCardsHeading}
-      </h2>
-      <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
-        {contactCards.map((card) => (
-          <Card key={card.name} card={card} icon={contactIcons[card.name]} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Card({ card: { title, text, href }, icon }: { card: CardText; icon: IconName }) {
-  return (
-    <li className="flex items-start gap-3 rounded-box border border-base-300 bg-base-100 p-4">
-      <Icon name={icon} size={20} className="mt-0.5 shrink-0 text-primary" />
-      <div className="min-w-0">
-        <h3 className="text-base">{title}</h3>
-        {/* A negative margin offsets the link's touch target, which is higher than its line. */}
-        <div className={`text-muted ${href ? '-my-2.5' : ''}`}>
-          {href ? (
-            <a href={href} className="link tap-target">
-              <Address text={text} />
-            </a>
-          ) : (
-            text
-          )}
-        </div>
       </div>
     </li>
   )

@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { contractorPage } from '#content/page-heads/contractor.ts'
+import { untitledPage } from '#content/page-meta.ts'
 import { useRetryWhenSignedIn } from '../../domain/session/use-retry-when-signed-in.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { Head, loadingPage } from '../../lib/head.tsx'
+import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { isUnreachable } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -27,6 +29,7 @@ function ContractorById({ id }: { id: number }) {
   const query = useContractorById(id)
   useRetryWhenSignedIn(isNotListed(query.error), query.refetch)
   const { data, error } = query
+  const site = useSite()
   if (isNotListed(error))
     return (
       <ContractorMissing>
@@ -36,7 +39,9 @@ function ContractorById({ id }: { id: number }) {
   if (data) {
     return (
       <>
-        <Head page={contractorPage(data, { name: data.categoryName, slug: data.categorySlug })} />
+        <Head
+          page={contractorPage(data, { name: data.categoryName, slug: data.categorySlug }, site)}
+        />
         <DetailView key={data.id} contractor={data} />
       </>
     )
@@ -57,5 +62,5 @@ function RedirectToDirectory({ error }: { error: Error }) {
     })
     void navigate('/directory', { replace: true })
   }, [error, navigate])
-  return <Head page={loadingPage} isProvisional />
+  return <Head page={untitledPage} isProvisional />
 }

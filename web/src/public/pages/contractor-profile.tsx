@@ -7,6 +7,7 @@ import type { ResolvedProfile } from '#contract/in-memory/profile.ts'
 import { articlesQuery } from '../../domain/blog/queries.ts'
 import { contractorByPathQuery } from '../../domain/directory/queries.ts'
 import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { isUnreachable, LoadError } from '../../ui/query-view.tsx'
 import { PostCard, PostCardSkeleton } from '../blog/post-card.tsx'
@@ -30,6 +31,7 @@ export function ContractorProfilePage() {
 function Profile({ slug, name }: { slug: string; name: string }) {
   const query = useContractorByPath(slug, name)
   const { data, error } = query
+  const site = useSite()
   useCanonicalUrl(data, query.dataUpdatedAt)
   const retry = { onRetry: () => void query.refetch(), isRetrying: query.isFetching }
   if (isNotListed(error))
@@ -43,10 +45,11 @@ function Profile({ slug, name }: { slug: string; name: string }) {
     return (
       <>
         <Head
-          page={contractorPage(contractor, {
-            name: contractor.categoryName,
-            slug: contractor.categorySlug,
-          })}
+          page={contractorPage(
+            contractor,
+            { name: contractor.categoryName, slug: contractor.categorySlug },
+            site,
+          )}
         />
         <ProfileView
           contractor={contractor}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { useDebouncedCallback } from 'use-debounce'
 import { directoryPage } from '#content/page-heads/directory.ts'
+import { untitledPage } from '#content/page-meta.ts'
 import type { Category } from '#contract/entities.ts'
 import { findCategory } from '#contract/rules/category-filter.ts'
 import { isNearMe } from '#contract/rules/location.ts'
@@ -15,7 +16,7 @@ import {
   type UrlSearch,
   writeTerms,
 } from '../../domain/directory/search/search-terms.ts'
-import { Head, loadingPage } from '../../lib/head.tsx'
+import { Head } from '../../lib/head.tsx'
 import { useUrlParams } from '../../lib/use-url-params.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -81,7 +82,7 @@ function DirectoryHead({
   }
   return (
     <Head
-      page={isCategoryLoading ? loadingPage : directoryPage(view)}
+      page={isCategoryLoading ? untitledPage : directoryPage(view)}
       isProvisional={isCategoryLoading}
     />
   )

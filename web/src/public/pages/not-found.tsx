@@ -1,5 +1,5 @@
 import { notFoundPage } from '#content/page-meta.ts'
-import { BrandMark } from '../../lib/brand-mark.tsx'
+import { SiteMark } from '../../lib/brand-mark.tsx'
 import { Head } from '../../lib/head.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -9,7 +9,7 @@ export function NotFoundPage() {
   return (
     <div className="page flex min-h-[60vh] flex-col items-center justify-center gap-4 py-12 text-center">
       <Head page={notFoundPage()} />
-      <BrandMark size={64} className="mb-2" />
+      <SiteMark size={64} className="mb-2" />
       <PageTitle>404 Page Not Found</PageTitle>
       <p className="text-balance text-muted">Did you forget to add the page to the router?</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">

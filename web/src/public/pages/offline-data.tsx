@@ -4,6 +4,7 @@ import { requestPersistence } from '../../device/persistent-storage.ts'
 import { useStorageState } from '../../device/storage-state.ts'
 import { formatSize } from '../../lib/format-size.ts'
 import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeviceLoading } from '../../ui/device-loading.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
@@ -20,7 +21,7 @@ export function OfflineDataPage() {
   const isMemoryOnly = useStorageState((state) => state.isMemoryOnly)
   return (
     <div className="page min-h-dvh max-w-4xl py-6 lg:py-10">
-      <Head page={offlineDataPage()} />
+      <Head page={offlineDataPage(useSite())} />
       <PageTitle lead="All of this is stored in your browser, so that the site works without a network and your input is not lost.">
         Stored on this device
       </PageTitle>

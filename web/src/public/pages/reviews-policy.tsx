@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { reviewsPolicyPage } from '#content/page-heads/texts.ts'
-import { site } from '#content/site.ts'
 import { hidingReasonLabels, hidingReasons, type ReviewSummary } from '#contract/reviews.ts'
 import { reviewSummaryQuery } from '../../domain/reviews/queries.ts'
 import { formatPlural, formatShortDate } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { Skeleton } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -13,9 +13,10 @@ import { QueryView } from '../../ui/query-view.tsx'
 /** `/reviews-policy`: who may write reviews, why some are hidden, and how many, by stars. */
 export function ReviewsPolicyPage() {
   const query = useQuery(reviewSummaryQuery())
+  const site = useSite()
   return (
     <div className="page max-w-3xl py-8 lg:py-12">
-      <Head page={reviewsPolicyPage()} />
+      <Head page={reviewsPolicyPage(site)} />
       <PageTitle lead={`Where the reviews on ${site.name} come from, and what is done with them.`}>
         Reviews Policy
       </PageTitle>

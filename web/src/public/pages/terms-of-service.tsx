@@ -1,13 +1,7 @@
-import { termsOfService } from '#content/legal/terms-of-service.ts'
 import { termsOfServicePage } from '#content/page-heads/texts.ts'
-import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { LegalPage } from '../legal/legal-page.tsx'
 
 export function TermsOfServicePage() {
-  return (
-    <>
-      <Head page={termsOfServicePage()} />
-      <LegalPage path="/terms-of-service" text={termsOfService} />
-    </>
-  )
+  return <LegalPage name="terms" head={termsOfServicePage(useSite())} />
 }

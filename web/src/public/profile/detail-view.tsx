@@ -2,8 +2,8 @@ import type { ContractorDetail } from '#contract/entities.ts'
 import { ClaimLine } from '../../domain/claims/claim-line.tsx'
 import { AskedLine, QuoteButton, useTakesQuotes } from '../../domain/quotes/quote-button.tsx'
 import { ProfileNote } from '../../domain/saved/profile-note.tsx'
-import { useFeatures } from '../../domain/site/features.ts'
 import { formatPlural } from '../../lib/format.ts'
+import { useSite } from '../../lib/site.ts'
 import { RatingBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -71,7 +71,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
 }
 
 function Ratings({ contractor: { rating, reviewCount } }: { contractor: ContractorDetail }) {
-  const { reviews } = useFeatures()
+  const { reviews } = useSite().features
   return (
     <Section title="Ratings">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

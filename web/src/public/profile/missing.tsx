@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { contractorNotFoundPage } from '#content/page-heads/contractor.ts'
-import { titleOnlyPage } from '#content/page-meta.ts'
+import { titleOnlyPage, untitledPage } from '#content/page-meta.ts'
 import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
-import { Head, loadingPage } from '../../lib/head.tsx'
+import { Head } from '../../lib/head.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { NotOnDevice } from '../../ui/query-view.tsx'
@@ -49,7 +49,7 @@ export function ContractorNotSaved({
 export function ContractorSkeleton() {
   return (
     <div className="page min-h-dvh py-6 sm:py-8" aria-busy="true">
-      <Head page={loadingPage} isProvisional />
+      <Head page={untitledPage} isProvisional />
       <output className="sr-only">Loading</output>
       <Skeleton className="h-5 w-56" />
       <Skeleton className="mt-5 h-10 w-2/3" />

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { site } from '#content/site.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { cityState } from '#contract/rules/place.ts'
 import { TemporarilyClosedMark } from '../../domain/directory/contractor-marks.tsx'
 import { OpeningLine, useOpening } from '../../domain/directory/opening-line.tsx'
-import { useFeatures } from '../../domain/site/features.ts'
 import { formatPlural } from '../../lib/format.ts'
+import { useSite } from '../../lib/site.ts'
 import { OwnRating, RatingBadge } from '../../ui/badge.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
@@ -14,7 +13,8 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 export function ProfileTitle({ contractor }: { contractor: ContractorDetail }) {
   const { name, categoryName, categorySlug, rating, reviewCount, logoUrl, photos } = contractor
   const place = cityState(contractor)
-  const { reviews } = useFeatures()
+  const site = useSite()
+  const { reviews } = site.features
   return (
     <>
       <p className="text-muted">
@@ -88,9 +88,9 @@ function Reviews({
 }: {
   contractor: ContractorDetail
 }) {
-  const { reviews } = useFeatures()
+  const site = useSite()
   const count = reviewCount > 0 ? formatPlural(reviewCount, 'review') : null
-  const label = reviews ? 'Imported rating' : importedFromCsv && 'imported'
+  const label = site.features.reviews ? 'Imported rating' : importedFromCsv && 'imported'
   return (
     <ExplainedMark label={[count, label].filter(Boolean).join(', ')} className="text-muted">
       {importedFromCsv

@@ -23,8 +23,8 @@ import type { ReviewDialogProps } from '../../domain/reviews/review-dialog.lazy.
 import { ReviewItem, WaitingReview } from '../../domain/reviews/review-item.tsx'
 import { authPath } from '../../domain/session/next-path.ts'
 import { useDisplayUser } from '../../domain/session/use-display-user.ts'
-import { useFeatures } from '../../domain/site/features.ts'
 import { formatPlural } from '../../lib/format.ts'
+import { useSite } from '../../lib/site.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import type { OwnerDialogProps } from './review-owner.lazy.tsx'
@@ -50,7 +50,7 @@ const sorts: { value: ReviewSort; label: string }[] = [
 
 /** The reviews that were written on this site, and the button to write one. */
 export function ReviewsSection({ contractor }: { contractor: ContractorDetail }) {
-  const { reviews: isOn } = useFeatures()
+  const { reviews: isOn } = useSite().features
   return isOn ? <Reviews contractor={contractor} /> : null
 }
 

@@ -7,7 +7,7 @@ import { fieldId, TextareaField, TextField } from '../../../ui/form/input-fields
 import { FormSection } from '../../../ui/form/long-form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { formatDateTime } from '../../ui/admin-time.tsx'
-import { SITE_ZONE, SITE_ZONE_NAME } from '../site-time.ts'
+import { siteZoneText } from '../site-time.ts'
 import { ContentField } from './content-field.tsx'
 import type { FieldName } from './fields.ts'
 import type { PostForm, SlugState } from './use-post-form.ts'
@@ -190,7 +190,7 @@ export function StatusSection({ form, post }: { form: PostForm; post: Post | nul
           label="Published At"
           optional
           error={errors.publishedAt?.message}
-          help={`${SITE_ZONE_NAME} (${SITE_ZONE}). ${post?.status === 'published' ? 'Blank leaves it as it is' : 'Blank is now'}; a later time schedules the post.`}
+          help={`${siteZoneText()}. ${post?.status === 'published' ? 'Blank leaves it as it is' : 'Blank is now'}; a later time schedules the post.`}
         >
           {(attributes) => (
             <input

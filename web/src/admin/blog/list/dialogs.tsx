@@ -12,13 +12,7 @@ import { FormAlert } from '../../../ui/notice.tsx'
 import { formatDateTime } from '../../ui/admin-time.tsx'
 import { formatFailure } from '../../ui/admin-toast.ts'
 import { useSchedulePost } from '../queries.ts'
-import {
-  browserTimeZone,
-  fromWallTime,
-  SITE_ZONE,
-  SITE_ZONE_NAME,
-  toWallTime,
-} from '../site-time.ts'
+import { browserTimeZone, fromWallTime, siteZoneText, toWallTime } from '../site-time.ts'
 
 const FORM_ID = 'schedule-form'
 
@@ -78,7 +72,7 @@ export function ScheduleDialog({ post, onClose }: { post: Post; onClose: () => v
           label="Date and time"
           required
           error={error}
-          help={`In the site's time zone: ${SITE_ZONE_NAME} (${SITE_ZONE}). There it is now ${formatDateTime(openedAt)}.`}
+          help={`In the site's time zone: ${siteZoneText()}. There it is now ${formatDateTime(openedAt)}.`}
         >
           {(control) => (
             <input

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { site } from '#content/site.ts'
+import { slugify } from '#contract/rules/slug.ts'
 import { formatRecoveryCode } from '#contract/second-factor.ts'
+import { useSite } from '../../../lib/site.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -53,8 +54,9 @@ interface RecoveryCodesProps {
 
 /** Shows the recovery codes, with buttons to copy or download them. */
 function RecoveryCodes({ email, codes, onDone }: RecoveryCodesProps) {
+  const { name } = useSite()
   const lines = codes.map(formatRecoveryCode)
-  const text = `Recovery codes of ${email} for ${site.name}\nEach works once, in place of a code from the authenticator app.\n\n${lines.join('\n')}\n`
+  const text = `Recovery codes of ${email} for ${name}\nEach works once, in place of a code from the authenticator app.\n\n${lines.join('\n')}\n`
   const intro = useRef<HTMLParagraphElement>(null)
   // The previous form had the focus and is no longer rendered, so the text receives the focus.
   useEffect(() => intro.current?.focus(), [])
@@ -77,7 +79,7 @@ function RecoveryCodes({ email, codes, onDone }: RecoveryCodesProps) {
         <LinkButton
           variant="outline"
           icon="download"
-          download={`${site.name.toLowerCase()}-recovery-codes.txt`}
+          download={`${slugify(name)}-recovery-codes.txt`}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
         >
           Download

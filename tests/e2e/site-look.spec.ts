@@ -1,0 +1,111 @@
+import type { APIRequestContext, Page } from 'playwright/test'
+import { themesOf } from '../../api/contract/rules/theme.ts'
+import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
+import { waitUntilOfflineReady } from './support/device.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({
+  changesSite: true,
+  serviceWorkers: 'allow',
+  colorScheme: 'light',
+  expectedErrors: /ERR_INTERNET_DISCONNECTED/,
+})
+
+/** Returns the colors that the page shows: a button, the text, the page, and the browser's bar. */
+const colorsOf = (page: Page) =>
+  page.evaluate(() => {
+    const hex = (color: string) => {
+      const context = document.createElement('canvas').getContext('2d')
+      if (!context) throw new Error('There is no canvas')
+      context.fillStyle = color
+      context.fillRect(0, 0, 1, 1)
+      return `#${[...context.getImageData(0, 0, 1, 1).data.subarray(0, 3)].map((value) => value.toString(16).padStart(2, '0')).join('')}`
+    }
+    const style = (selector: string) =>
+      getComputedStyle(document.querySelector(selector) ?? document.body)
+    const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+    return {
+      button: hex(style('.btn-primary').backgroundColor),
+      label: hex(style('.btn-primary').color),
+      text: hex(style('body').color),
+      page: hex(style('body').backgroundColor),
+      bars: bars.map(({ content }) => content),
+    }
+  })
+
+function expectedColors(color: string, scheme: 'light' | 'dark') {
+  const { light, dark } = themesOf(color)
+  const theme = { light, dark }[scheme]
+  return {
+    button: theme.brand,
+    label: theme['brand-content'],
+    text: theme['base-content'],
+    page: theme['base-200'],
+  }
+}
+
+async function setColor(request: APIRequestContext, color: string | null): Promise<void> {
+  const { version } = (await (await request.get('/api/admin/site')).json()) as { version: number }
+  const saved = await request.put('/api/admin/site', {
+    data: { version, site: { color } },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  expect(saved.status()).toBe(200)
+}
+
+test('a color of the site is on the page at once, in both themes, and on the device without a network', async ({
+  page,
+  context,
+  playwright,
+  server,
+}) => {
+  const request = await playwright.request.newContext({ baseURL: server.url })
+  await request.post('/api/login', {
+    data: { email: 'admin@example.com', password: DEMO_PASSWORD },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  await setColor(request, '#ffe14d')
+  // Before the app runs.
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('.btn-primary').first().waitFor()
+  expect(await colorsOf(page)).toMatchObject(expectedColors('#ffe14d', 'light'))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => colorsOf(page)).toMatchObject(expectedColors('#ffe14d', 'dark'))
+  await page.emulateMedia({ colorScheme: 'light' })
+  await waitUntilOfflineReady(page)
+
+  await context.setOffline(true)
+  await page.goto('/')
+  expect(await colorsOf(page)).toMatchObject(expectedColors('#ffe14d', 'light'))
+  await page.getByRole('button', { name: 'Use dark theme' }).click()
+  const { light, dark } = themesOf('#ffe14d')
+  await expect
+    .poll(() => colorsOf(page))
+    .toMatchObject({
+      ...expectedColors('#ffe14d', 'dark'),
+      bars: [dark['base-200'], dark['base-200']],
+    })
+  await page.reload()
+  expect(await colorsOf(page)).toMatchObject({
+    ...expectedColors('#ffe14d', 'dark'),
+    bars: [dark['base-200'], dark['base-200']],
+  })
+  await page.getByRole('radio', { name: 'System' }).check({ force: true })
+  await expect
+    .poll(async () => (await colorsOf(page)).bars)
+    .toEqual([light['base-200'], dark['base-200']])
+
+  // The app shell of the service worker has the last look, then that of the server.
+  await setColor(request, '#e5002b')
+  await context.setOffline(false)
+  await page.goto('/')
+  await expect.poll(() => colorsOf(page)).toMatchObject(expectedColors('#e5002b', 'light'))
+  await page.reload()
+  expect(await colorsOf(page)).toMatchObject(expectedColors('#e5002b', 'light'))
+  await setColor(request, null)
+  await page.reload()
+  await expect
+    .poll(() => colorsOf(page))
+    .toMatchObject({ button: '#12574b', bars: ['#fbfaf7', '#101614'] })
+  await request.dispose()
+})

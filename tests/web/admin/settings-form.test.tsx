@@ -1,0 +1,64 @@
+import { act } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { toSiteForAdmins } from '#content/stored-site.ts'
+import { site } from '#contract/site.ts'
+import { settingsSections } from '../../../web/src/admin/settings/fields.ts'
+import { useSettingsForm } from '../../../web/src/admin/settings/use-settings-form.ts'
+import { mockApi } from '../../support/mock-api.ts'
+import { renderAppHook } from '../../support/render.tsx'
+
+const api = mockApi()
+const fields = settingsSections.flatMap((section) => section.fields)
+
+/** The version that the form has sent. */
+let sent: number | undefined
+beforeEach(() => {
+  sent = undefined
+  api.respond(site.save, async (request) => {
+    sent = ((await request.json()) as { version: number }).version
+    return Response.json(atVersion(sent + 1))
+  })
+})
+
+const atVersion = (version: number) => toSiteForAdmins({ version, settings: {}, pictures: {} })
+
+/** Opens a form at version 3, in which a name has been typed. */
+function openForm() {
+  let loaded = atVersion(3)
+  const { result, rerender } = renderAppHook(() => useSettingsForm(loaded, fields))
+  act(() => result.current.setValue('name', 'Harbor Pros'))
+  return {
+    form: () => result.current,
+    load: (version: number) => {
+      loaded = atVersion(version)
+      rerender()
+    },
+    submit: () =>
+      act(async () => new Promise<void>((resolve) => result.current.submit(() => resolve()))),
+  }
+}
+
+test('an open form goes on with the version of its own upload', async () => {
+  const { form, load, submit } = openForm()
+  act(() => form().goOnWith(4))
+  load(4)
+  await submit()
+  expect(sent).toBe(4)
+})
+
+test('an open form does not go on when somebody else has saved before the upload', async () => {
+  const { form, load, submit } = openForm()
+  act(() => form().goOnWith(5))
+  load(5)
+  await submit()
+  expect(sent).toBe(3)
+})
+
+test('a form without changes follows what is loaded', async () => {
+  const { form, load, submit } = openForm()
+  act(() => form().setValue('name', 'Lintel'))
+  load(7)
+  act(() => form().setValue('name', 'Harbor Pros'))
+  await submit()
+  expect(sent).toBe(7)
+})
