@@ -39,7 +39,7 @@ const DAY_MS = 24 * HOUR_MS
  * Increment this number when the row types in db.ts change, so that older persisted state is
  * dropped.
  */
-const SCHEMA_VERSION = 7
+const SCHEMA_VERSION = 8
 
 export interface DemoFiles {
   contractorsCsv: string

@@ -1,8 +1,10 @@
 import type { Contractor, ContractorDetail, Post, User } from '#contract/entities.ts'
 import { roundedPosition } from '#contract/places/derive-position.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
+import { validUntilOf } from '#contract/rules/checks.ts'
 import { isPublicAt } from '#contract/rules/post-timing.ts'
 import { socialMediaLinks } from '#contract/rules/social-networks.ts'
+import { boardOfListing, findCheckOf, passedChecks } from './checks.ts'
 import type { ContractorRow, MockDb, PostRow, UserRow } from './db.ts'
 import { readMockSite } from './site.ts'
 
@@ -27,13 +29,16 @@ export function toUser(db: MockDb, user: UserRow): User {
 }
 
 /** Returns the facts of a contractor, without those of the parts that are switched off. */
-function factsOf(db: MockDb, { userId, takesQuotes }: ContractorRow): Contractor['facts'] {
-  if (userId === null) return null
-  const { claims, quotes } = readMockSite(db).features
-  const isConfirmed = (db.users.get(userId)?.emailConfirmedAt ?? null) !== null
+function factsOf(db: MockDb, { id, userId, takesQuotes }: ContractorRow): Contractor['facts'] {
+  const { claims, quotes, credentials } = readMockSite(db).features
+  const isConfirmed = (db.users.get(userId ?? 0)?.emailConfirmedAt ?? null) !== null
+  const license = credentials && findCheckOf(db, id, 'license', 'passed')
   const facts = {
-    ...(claims ? { isManaged: true } : {}),
+    ...(claims && userId !== null ? { isManaged: true } : {}),
     ...(quotes && takesQuotes && isConfirmed ? { takesQuotes: true } : {}),
+    ...(license && license.checkedOn !== null
+      ? { licenseCheckedUntil: validUntilOf(license.checkedOn, license.expiresOn) }
+      : {}),
   }
   return Object.keys(facts).length > 0 ? facts : null
 }
@@ -63,6 +68,8 @@ export function toContractorDetail(
   const category = db.categories.get(row.categoryId)
   const pictures = picturesOf(db, row)
   const isEditor = mayEditListing(viewer, row.userId)
+  const { credentials } = readMockSite(db).features
+  const board = credentials && row.licenseNumber !== null ? boardOfListing(db, row) : null
   return {
     ...(isEditor ? row : roundedPosition(row)),
     hasActiveSubscription: paymentOf(db, row)?.status === 'active',
@@ -75,6 +82,8 @@ export function toContractorDetail(
     ...pictures,
     pictureUrl: pictures.logoUrl ?? row.imageUrl,
     facts: factsOf(db, row),
+    checks: credentials ? passedChecks(db, row.id) : null,
+    licenseBoard: board,
   }
 }
 

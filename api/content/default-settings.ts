@@ -1,5 +1,6 @@
 import { LISTING_PRICE_CENTS, LISTING_REFERENCE_PRICE_CENTS } from '#contract/listing-payment.ts'
 import type { Settings, StoredSettings } from '#contract/site-settings.ts'
+import { defaultBoards } from './boards.ts'
 import { defaultHouseAds, defaultOffer, defaultTestimonials } from './default-texts.ts'
 import { DEFAULT_LEGAL_DATE, defaultLegalTexts } from './legal/default-texts.ts'
 
@@ -50,7 +51,7 @@ export function defaultSettings(stored: StoredSettings): Settings {
     },
     features: { quotes: true, claims: true, reviews: true, credentials: true },
     claims: { needsCredit: true },
-    boards: [],
+    boards: defaultBoards,
     social: { facebook: '', twitter: '', instagram: '', youtube: '', tiktok: '' },
     notice: { text: '', until: null },
   }

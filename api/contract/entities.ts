@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
 import { positionSources } from './places/derive-position.ts'
+import { checkKinds } from './rules/checks.ts'
 
 const nullableText = z.nullable(z.string())
 const id = z.int()
@@ -24,6 +25,8 @@ export const factsSchema = z.object({
   isManaged: z.optional(z.boolean()),
   /** The owner takes quote requests. */
   takesQuotes: z.optional(z.boolean()),
+  /** The last day on which the check of the license is valid, in the time zone of the site. */
+  licenseCheckedUntil: z.optional(z.string()),
 })
 
 /**
@@ -94,6 +97,22 @@ export const photoSchema = z.object({
 export type Photo = z.infer<typeof photoSchema>
 
 /**
+ * A check of a listing that has passed, also if its time is over. Dates are those of the site's time
+ * zone, and the last day is included.
+ */
+const passedCheckSchema = z.object({
+  kind: z.enum(checkKinds),
+  board: nullableText,
+  url: nullableText,
+  /** The number of a license; null for other kinds. */
+  number: nullableText,
+  checkedOn: z.string(),
+  expiresOn: nullableText,
+  validUntil: z.string(),
+})
+export type PassedCheck = z.infer<typeof passedCheckSchema>
+
+/**
  * A single contractor with all form fields. Phone and address have two names each, because the
  * owner's and the admin's form use different names.
  */
@@ -109,6 +128,15 @@ export const contractorDetailSchema = z.extend(contractorSchema, {
   /** Path of the logo on this site. It fits into 400×400 pixels and need not be square. */
   logoUrl: nullableText,
   photos: z.array(photoSchema),
+  /** Null while checks are switched off, and where only the list is known. */
+  checks: z._default(z.nullable(z.array(passedCheckSchema)), null),
+  /** Where anybody can check the license; null without a license number or a known board. */
+  licenseBoard: z._default(
+    z.nullable(
+      z.object({ name: z.string(), url: z.string(), pattern: z.string(), example: z.string() }),
+    ),
+    null,
+  ),
   createdAt: isoTime,
 })
 export type ContractorDetail = z.infer<typeof contractorDetailSchema>

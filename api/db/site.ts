@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { defaultBoards } from '#content/boards.ts'
 import { defaultSettings } from '#content/default-settings.ts'
 import { toSite } from '#content/site.ts'
 import type { Settings, Site, SiteValues } from '#contract/site-settings.ts'
@@ -38,3 +39,6 @@ export async function readSite(db: Knex): Promise<Site> {
 export function featureSql(feature: keyof Settings['features']): string {
   return `(select coalesce((settings #>> '{features,${feature}}')::boolean, ${defaultSettings({}).features[feature]}) from site_versions order by version desc limit 1)`
 }
+
+/** SQL for the boards of the states as a JSON array. */
+export const boardsSql = `(select case when jsonb_typeof(settings->'boards') = 'array' then settings->'boards' else '${JSON.stringify(defaultBoards).replaceAll("'", "''")}'::jsonb end from site_versions order by version desc limit 1)`
