@@ -282,7 +282,11 @@ export function checkMail(
 
 /** Tells the owner that a check ends soon. */
 export function checkEndsMail(
-  { contractorName, kind, validUntil }: Pick<Check, 'contractorName' | 'kind'> & { validUntil: string },
+  {
+    contractorName,
+    kind,
+    validUntil,
+  }: Pick<Check, 'contractorName' | 'kind'> & { validUntil: string },
   origin: string,
 ): MailText {
   const what = checkKindLabels[kind].toLowerCase()

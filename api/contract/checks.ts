@@ -1,14 +1,6 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
-import {
-  blankToNull,
-  idParams,
-  isoTime,
-  optionalText,
-  pageOf,
-  pageQuery,
-  text,
-} from './fields.ts'
+import { blankToNull, idParams, isoTime, optionalText, pageOf, pageQuery, text } from './fields.ts'
 import { checkMessages } from './messages/checks.ts'
 import { checkKinds, type CheckKind } from './rules/checks.ts'
 import { pageSizes } from './rules/limits.ts'
@@ -67,10 +59,13 @@ type Decision = z.output<typeof decisionFields>
 
 /** What an admin decides about a check. To fail or withdraw one needs a note, which the owner reads. */
 export const checkDecisionForm = decisionFields.check(
-  z.refine<Decision>(({ action, checkedOn }) => action !== 'pass' || typeof checkedOn === 'string', {
-    path: ['checkedOn'],
-    error: checkMessages.checkedOn,
-  }),
+  z.refine<Decision>(
+    ({ action, checkedOn }) => action !== 'pass' || typeof checkedOn === 'string',
+    {
+      path: ['checkedOn'],
+      error: checkMessages.checkedOn,
+    },
+  ),
   z.refine<Decision>(({ action, note = '' }) => action === 'pass' || note.length >= 10, {
     path: ['note'],
     error: checkMessages.reason,

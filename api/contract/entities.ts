@@ -97,8 +97,8 @@ export const photoSchema = z.object({
 export type Photo = z.infer<typeof photoSchema>
 
 /**
- * A check of a listing that has passed, also if its time is over. Dates are those of the site's time
- * zone, and the last day is included.
+ * A check of a listing that has passed, also if its time is over. Dates are those of the site's
+ * time zone, and the last day is included.
  */
 const passedCheckSchema = z.object({
   kind: z.enum(checkKinds),

@@ -1,4 +1,4 @@
-import type { Contractor, Post } from './entities.ts'
+import type { Contractor, PassedCheck, Post } from './entities.ts'
 import type { JsonLd } from './json-ld.ts'
 import { normalizeWebUrl } from './rules/links.ts'
 import { type DayHours, parseOpeningHours } from './rules/opening-hours.ts'
@@ -27,12 +27,14 @@ interface BusinessOptions {
   categorySlug: string
   /** Omits the rating of an imported contractor. */
   hidesImportedRatings?: boolean
+  /** The check of the license, if it is valid today. */
+  license?: PassedCheck | undefined
 }
 
 /** Returns a contractor as schema.org data. `path` is the canonical path of its profile. */
 export function businessJsonLd(
   contractor: Contractor,
-  { path, categorySlug, hidesImportedRatings = false }: BusinessOptions,
+  { path, categorySlug, hidesImportedRatings = false, license }: BusinessOptions,
 ): JsonLd {
   const sameAs = [contractor.website, ...socialMediaLinks(contractor)].flatMap((link) =>
     link ? (normalizeWebUrl(link) ?? []) : [],
@@ -62,6 +64,17 @@ export function businessJsonLd(
       ? undefined
       : hoursData(contractor.openingHours),
     sameAs: sameAs.length > 0 ? sameAs : undefined,
+    hasCredential: license && credentialData(license),
+  })
+}
+
+function credentialData({ board, url, number, validUntil }: PassedCheck): JsonLd {
+  return omitUndefined({
+    '@type': 'EducationalOccupationalCredential',
+    credentialCategory: 'license',
+    identifier: number ?? undefined,
+    recognizedBy: board === null ? undefined : { '@type': 'Organization', name: board, url },
+    expires: validUntil,
   })
 }
 

@@ -18,7 +18,8 @@ const factsSql = `case when coalesce(c.user_id::text, c.license_checked_until::t
   'takesQuotes', case when c.takes_quotes and ${featureSql('quotes')} and exists (select from users u where u.id = c.user_id and u.email_confirmed_at is not null) then true end)), '{}') end`
 
 /** SQL for the last day on which a check is valid (`validUntilOf` of the contract). */
-export const validUntilSql = (check: string) => `least(${check}.expires_on, ${check}.checked_on + 365)`
+export const validUntilSql = (check: string) =>
+  `least(${check}.expires_on, ${check}.checked_on + 365)`
 /** SQL for a date as text. */
 export const dateSql = (date: string) => `to_char(${date}, 'YYYY-MM-DD')`
 

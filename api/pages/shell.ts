@@ -1,12 +1,13 @@
 import type { Knex } from 'knex'
 import { noindexPage, siteName, titleOnlyPage } from '#content/page-meta.ts'
-import { toPublicSite, toSite } from '#content/site.ts'
+import { site, toPublicSite, toSite } from '#content/site.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { NETWORK_PARAM } from '#contract/network-param.ts'
 import { isPublicPage, normalizePath, type PageName, pages } from '#contract/pages.ts'
 import { queryKeyOf } from '#contract/query-keys.ts'
 import { siteReads } from '#contract/reads.ts'
 import { REDIRECT_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
+import { dateIn } from '#contract/rules/checks.ts'
 import { readSiteRow } from '../db/site.ts'
 import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
 import { toContractError } from '../http/errors.ts'
@@ -65,8 +66,9 @@ export function shell(deps: ShellDeps): AppMiddleware {
       drawn =
         page && !isPublicPage(page.name)
           ? 'plain'
-          : (
-              await deps.reads.get(ctx.req, `page ${address}`, 'all', (db) =>
+          : // What was checked about a contractor may end with the day.
+            (
+              await deps.reads.get(ctx.req, `page ${siteDate()} ${address}`, 'all', (db) =>
                 drawPage(deps, ctx, db, { page, address, query }),
               )
             ).value
@@ -95,6 +97,9 @@ export function shell(deps: ShellDeps): AppMiddleware {
     })
   }
 }
+
+/** The date in the time zone of the site. */
+const siteDate = () => dateIn(site.timeZone.id, new Date())
 
 /** Returns true for pages that run a search. They have a stricter rate limit. */
 function isSearch({ name }: PageMatch, query: URLSearchParams): boolean {

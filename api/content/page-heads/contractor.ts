@@ -1,4 +1,5 @@
-import type { Category, Contractor } from '#contract/entities.ts'
+import type { Category, Contractor, ContractorDetail } from '#contract/entities.ts'
+import { dateIn, validChecks } from '#contract/rules/checks.ts'
 import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { truncateAtWord } from '#contract/rules/sentence.ts'
 import { breadcrumbsJsonLd, businessJsonLd } from '#contract/structured-data.ts'
@@ -15,6 +16,8 @@ const placeOf = ({ city, state }: Pick<Contractor, 'city' | 'state'>) =>
 export interface ContractorPageOptions {
   /** Leaves imported ratings out of the structured data. The default is in the site's settings. */
   hidesImportedRatings?: boolean
+  /** Default: now. */
+  at?: Date
 }
 
 /**
@@ -22,10 +25,14 @@ export interface ContractorPageOptions {
  * the path with slugs.
  */
 export function contractorPage(
-  contractor: Contractor,
+  contractor: Contractor & Partial<Pick<ContractorDetail, 'checks'>>,
   category: ProfileCategory,
-  options: ContractorPageOptions = {},
+  { at = new Date(), ...options }: ContractorPageOptions = {},
 ): PageMeta {
+  const { checks = null } = contractor
+  const license = validChecks({ checks }, dateIn(site.timeZone.id, at))?.find(
+    ({ kind }) => kind === 'license',
+  )
   const place = placeOf(contractor)
   const path = contractorPath(contractor, category.slug)
   const fallback = `${contractor.name}: ${category.name}${place ? ` in ${place}` : ''}. Phone, hours, ratings and reviews.`
@@ -39,6 +46,7 @@ export function contractorPage(
         path,
         categorySlug: category.slug,
         hidesImportedRatings: !site.structuredData.rateImported,
+        license,
         ...options,
       }),
       breadcrumbsJsonLd(contractorCrumbs(contractor, category)),

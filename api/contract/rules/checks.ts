@@ -98,7 +98,8 @@ export function assertPassable(
 ): void {
   if (kind === 'license') assertNumberOfListing(number, licenseNumber)
   if (checkedOn > today) throw invalidField('checkedOn', checkMessages.inFuture)
-  if (expiresOn !== null && expiresOn < today) throw invalidField('expiresOn', checkMessages.expired)
+  if (expiresOn !== null && expiresOn < today)
+    throw invalidField('expiresOn', checkMessages.expired)
   if (!isValidOn(validUntilOf(checkedOn, expiresOn), today))
     throw invalidField('checkedOn', checkMessages.tooOld)
 }

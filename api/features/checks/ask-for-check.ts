@@ -20,7 +20,8 @@ export function askForCheck(
     if (listing?.ownerId !== userId) throw new ContractError('not_found')
     if (!listing.isPublic) throw new ContractError('conflict', { message: checkMessages.notListed })
     const isLicense = form.kind === 'license'
-    if (isLicense) assertNumberOfListing(form.number ?? listing.licenseNumber, listing.licenseNumber)
+    if (isLicense)
+      assertNumberOfListing(form.number ?? listing.licenseNumber, listing.licenseNumber)
     const board = isLicense ? boardOf((await readSite(trx)).boards, listing) : null
     const id = await repo.insertAsked(trx, contractorId, form, board)
     const check = id === undefined ? undefined : await repo.findCheck(trx, id)

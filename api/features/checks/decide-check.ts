@@ -22,8 +22,8 @@ interface Input {
 
 /**
  * Lets a check pass or fail, or withdraws a passed one, and tells the owner. A check that passes
- * marks the listing as verified. Throws `not_found`, `conflict` when the state of the check does not
- * allow it, and `invalid` for wrong dates or another license number than that of the listing.
+ * marks the listing as verified. Throws `not_found`, `conflict` when the state of the check does
+ * not allow it, and `invalid` for wrong dates or another license number than that of the listing.
  */
 export function decideCheck({ db, publicUrl }: Deps, input: Input): Promise<Check> {
   return db.transaction(async (trx) => {
@@ -36,9 +36,7 @@ export function decideCheck({ db, publicUrl }: Deps, input: Input): Promise<Chec
     const decided = await repo.findCheck(trx, input.id)
     if (!decided) throw new Error(`Check ${input.id} was written but cannot be read`)
     if (listing.ownerEmail !== null)
-      await queueMails(trx, [
-        { recipient: listing.ownerEmail, ...checkMail(decided, publicUrl()) },
-      ])
+      await queueMails(trx, [{ recipient: listing.ownerEmail, ...checkMail(decided, publicUrl()) }])
     await recordAudit(trx, {
       userId: input.adminId,
       action: `check.${decided.status}`,

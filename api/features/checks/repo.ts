@@ -96,7 +96,11 @@ export function listChecks(db: Knex, query: Query<typeof checks.list>, today: st
       bindings: [today, addDays(today, REMINDER_DAYS[0])],
       orderBy: `${validUntil}, ch.id`,
     },
-    passed: { sql: `ch.status = 'passed'`, bindings: [], orderBy: 'ch.checked_on desc, ch.id desc' },
+    passed: {
+      sql: `ch.status = 'passed'`,
+      bindings: [],
+      orderBy: 'ch.checked_on desc, ch.id desc',
+    },
   }
   const { orderBy, ...where } = views[query.view]
   where.sql += ' and c.deleted_at is null'

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
+import { site } from '#content/site.ts'
 import { type Category, type ContractorDetail, contractorDetailSchema } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { MAX_INT } from '#contract/fields.ts'
 import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
+import { dateIn, validChecks } from '#contract/rules/checks.ts'
 import { readRelated } from '../../features/directory/related.ts'
 import { findById, isDeleted } from '../../features/directory/repo.ts'
 import { resolveContractor } from '../../features/directory/resolve.ts'
@@ -75,8 +77,12 @@ export const contractorBySlug: PageLoader = async (
   }
 }
 
-/** Removes fields that are not in the contract. */
-const toPublicDetail = (contractor: ContractorDetail) => contractorDetailSchema.parse(contractor)
+/** Removes fields that are not in the contract, and the checks whose time is over. */
+const toPublicDetail = (contractor: ContractorDetail) =>
+  contractorDetailSchema.parse({
+    ...contractor,
+    checks: validChecks(contractor, dateIn(site.timeZone.id, new Date())),
+  })
 
 async function relatedQuery(
   db: Knex,

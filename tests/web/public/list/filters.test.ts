@@ -28,6 +28,7 @@ const anyFilters = fc.record({
   website: fc.boolean(),
   open: fc.boolean(),
   requests: fc.boolean(),
+  licensed: fc.boolean(),
 })
 const anyContractor = fc
   .record({

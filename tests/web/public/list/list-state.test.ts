@@ -29,6 +29,7 @@ const anyState: fc.Arbitrary<ListState> = fc.record({
     website: fc.boolean(),
     open: fc.boolean(),
     requests: fc.boolean(),
+    licensed: fc.boolean(),
   }),
 })
 

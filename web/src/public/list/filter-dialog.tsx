@@ -69,10 +69,12 @@ function FilterDialog({
 }: FilterDialogProps & { onClose: () => void }) {
   const [chosen, setChosen] = useState(state)
   const { filters, radius, sort, within } = chosen
-  const { quotes } = useFeatures()
+  const { quotes, credentials } = useFeatures()
   const offered = switches.filter(
     ({ name }) =>
-      (entries !== null || pageSwitches.includes(name)) && (name !== 'requests' || quotes),
+      (entries !== null || pageSwitches.includes(name)) &&
+      (name !== 'requests' || quotes) &&
+      (name !== 'licensed' || credentials),
   )
   const show = entries
     ? `Show ${formatPlural(viewList(entries, chosen, now).count, 'contractor')}`

@@ -1,4 +1,6 @@
+import { site } from '#content/site.ts'
 import type { Contractor } from '#contract/entities.ts'
+import { dateIn, isValidOn } from '#contract/rules/checks.ts'
 import { normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { isOpenAt } from '#contract/rules/opening-hours.ts'
 import { shownTimeZone } from '../../lib/shown-time-zone.ts'
@@ -13,6 +15,7 @@ export interface Filters {
   website: boolean
   open: boolean
   requests: boolean
+  licensed: boolean
 }
 
 export const noFilters: Filters = {
@@ -23,6 +26,7 @@ export const noFilters: Filters = {
   website: false,
   open: false,
   requests: false,
+  licensed: false,
 }
 
 export const switches = [
@@ -32,6 +36,7 @@ export const switches = [
   { name: 'website', label: 'Has website' },
   { name: 'open', label: 'Open now' },
   { name: 'requests', label: 'Takes requests' },
+  { name: 'licensed', label: 'License checked' },
 ] as const satisfies readonly { name: Exclude<keyof Filters, 'minRating'>; label: string }[]
 
 /** Returns "4.0 and up" or "Any rating". */
@@ -66,6 +71,8 @@ export interface Traits {
    * contractors that are temporarily closed.
    */
   hours: number
+  /** The last day on which the check of the license is valid; '' without a check. */
+  licensedUntil: string
 }
 
 const flagBits = { verified: 1, premium: 2, phone: 4, website: 8, requests: 16 } as const
@@ -84,6 +91,7 @@ export function toTraits(contractor: Contractor): Traits {
         (isWebsite(contractor.website) ? flagBits.website : 0) |
         (contractor.facts?.takesQuotes ? flagBits.requests : 0),
       hours: contractor.isTemporarilyClosed ? -1 : hoursIndex(contractor),
+      licensedUntil: contractor.facts?.licenseCheckedUntil ?? '',
     }
     traitsCache.set(contractor, traits)
   }
@@ -104,14 +112,18 @@ function isWebsite(website: string | null): boolean {
 
 /** Returns a predicate for traits at the time `now`. Create it once for a list. */
 export function filterAt(filters: Filters, now: Date): (traits: Traits) => boolean {
-  const { minRating, open } = filters
+  const { minRating, open, licensed } = filters
   const requiredFlags = (Object.keys(flagBits) as (keyof typeof flagBits)[]).reduce(
     (mask, name) => mask | (filters[name] ? flagBits[name] : 0),
     0,
   )
   const isOpen = openAt(now)
-  return ({ rating, flags, hours }) =>
-    rating >= minRating && (flags & requiredFlags) === requiredFlags && (!open || isOpen(hours))
+  const today = licensed ? dateIn(site.timeZone.id, now) : ''
+  return ({ rating, flags, hours, licensedUntil }) =>
+    rating >= minRating &&
+    (flags & requiredFlags) === requiredFlags &&
+    (!open || isOpen(hours)) &&
+    (!licensed || isValidOn(licensedUntil, today))
 }
 
 /**

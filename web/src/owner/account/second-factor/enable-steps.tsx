@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { site } from '#content/site.ts'
 import { formatRecoveryCode } from '#contract/second-factor.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { CopyButton, EnableForm } from './enable-form.tsx'
+import { EnableForm } from './enable-form.tsx'
 
 interface EnableStepsProps {
   email: string
