@@ -30,6 +30,7 @@ You can search the directory, read profiles and read the blog without an account
 - **A report about a listing.** What you say is wrong and, only if you give it, your email address. The business does not see it.
 - **A request for a quote.** Your name, email address, ZIP code, when you need the work, what it is and, if you give it, your phone number. It goes to the one business that you ask and to nobody else, and our admins cannot read it. We send you one email that it was passed on. A list of your requests is only on your device.
 - **A claim of a listing.** Which business you say is yours, how you proved it and, if you write to us, your message. Codes are sent to the address in the listing or at its domain.
+- **A check of a listing.** If you ask us to check your business: what we checked, a number and the name on it, and the day. We store no papers.
 - **An account.** Your email address, a username if you choose one, and a password. We keep only a one-way hash of the password and cannot read it.
 - **A listing.** The business details you enter: name, address, phone number, email address, website, services, hours and, if you give them, license and insurance information. A listing exists to be found, so what it shows is public.
 - **A payment.** Card details go straight from your browser to our payment provider, Stripe. We never see or store a card number. We keep the payment’s reference, amount, date and status.
@@ -79,6 +80,7 @@ When you call a contractor or follow a link to a website or a map, you deal with
 - **Reports about listings:** at most {days.reports} days, and no longer than the listing itself.
 - **Requests for quotes:** at most {days.quotes} days, no longer than the account of the business that was asked, and until you or the business delete them.
 - **Claims of listings:** at most {days.claims} days after they ended. Codes: a day, without the code itself.
+- **Checks of listings:** while your listing shows them, and at most {days.checks} days after they ended.
 - **Sign-in sessions:** at most {days.session} days, or {days.sessionUnused} days without use.
 - **Accounts and listings:** while they exist. When an account is deleted, its payments are made anonymous and its listings lose their owner.
 - **Payment records:** as long as tax and accounting law requires.
@@ -126,7 +128,7 @@ A listing is not a recommendation. Before you hire anyone, check for yourself th
 
 What the marks mean:
 
-- **Verified** says that the operator of this directory has marked the entry as checked. It is no promise about workmanship, licensing or insurance.
+- **Verified** says that the operator of this directory has marked the entry as checked; the profile says what was checked and when, if there is a record. It is no promise about workmanship, licensing or insurance.
 - **Premium Listing** or **Featured** says that the business paid for its listing or was picked for the home page. Paying adds the mark and a highlight. It does not move a business up in the search results.
 - **Ratings** may come from imported data and may be out of date. “New” means there is no rating.
 

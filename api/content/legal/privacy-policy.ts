@@ -1,4 +1,4 @@
-import { CLAIM_DAYS, QUOTE_DAYS, REPORT_DAYS } from '#contract/rules/limits.ts'
+import { CHECK_DAYS, CLAIM_DAYS, QUOTE_DAYS, REPORT_DAYS } from '#contract/rules/limits.ts'
 import { sessionLifetimes } from '#contract/rules/limits.ts'
 import { site } from '../site.ts'
 import { reachUs } from './reach-us.ts'
@@ -18,6 +18,7 @@ export const privacyPolicy: LegalText = {
             '**A report about a listing.** What you say is wrong and, only if you give it, your email address. The business does not see it.',
             '**A request for a quote.** Your name, email address, ZIP code, when you need the work, what it is and, if you give it, your phone number. It goes to the one business that you ask and to nobody else, and our admins cannot read it. We send you one email that it was passed on. A list of your requests is only on your device.',
             '**A claim of a listing.** Which business you say is yours, how you proved it and, if you write to us, your message. Codes are sent to the address in the listing or at its domain.',
+            '**A check of a listing.** If you ask us to check your business: what we checked, a number and the name on it, and the day. We store no papers.',
             '**An account.** Your email address, a username if you choose one, and a password. We keep only a one-way hash of the password and cannot read it.',
             '**A listing.** The business details you enter: name, address, phone number, email address, website, services, hours and, if you give them, license and insurance information. A listing exists to be found, so what it shows is public.',
             '**A payment.** Card details go straight from your browser to our payment provider, Stripe. We never see or store a card number. We keep the payment’s reference, amount, date and status.',
@@ -86,6 +87,7 @@ export const privacyPolicy: LegalText = {
             `**Reports about listings:** at most ${REPORT_DAYS} days, and no longer than the listing itself.`,
             `**Requests for quotes:** at most ${QUOTE_DAYS} days, no longer than the account of the business that was asked, and until you or the business delete them.`,
             `**Claims of listings:** at most ${CLAIM_DAYS} days after they ended. Codes: a day, without the code itself.`,
+            `**Checks of listings:** while your listing shows them, and at most ${CHECK_DAYS} days after they ended.`,
             `**Sign-in sessions:** at most ${sessionLifetimes.user.maxDays} days, or ${sessionLifetimes.user.idleDays} days without use.`,
             '**Accounts and listings:** while they exist. When an account is deleted, its payments are made anonymous and its listings lose their owner.',
             '**Payment records:** as long as tax and accounting law requires.',

@@ -22,7 +22,7 @@ export const termsOfService: LegalText = {
         'What the marks mean:',
         {
           list: [
-            '**Verified** says that the operator of this directory has marked the entry as checked. It is no promise about workmanship, licensing or insurance.',
+            '**Verified** says that the operator of this directory has marked the entry as checked; the profile says what was checked and when, if there is a record. It is no promise about workmanship, licensing or insurance.',
             '**Premium Listing** or **Featured** says that the business paid for its listing or was picked for the home page. Paying adds the mark and a highlight. It does not move a business up in the search results.',
             '**Ratings** may come from imported data and may be out of date. “New” means there is no rating.',
           ],

@@ -1,5 +1,5 @@
 import type { PublicSite, Site } from '../site-settings.ts'
-import { CLAIM_DAYS, QUOTE_DAYS, REPORT_DAYS, sessionLifetimes } from './limits.ts'
+import { CHECK_DAYS, CLAIM_DAYS, QUOTE_DAYS, REPORT_DAYS, sessionLifetimes } from './limits.ts'
 
 const { user, admin } = sessionLifetimes
 
@@ -17,6 +17,7 @@ const values: Record<string, (site: PublicSite | Site) => string> = {
   'days.reports': () => String(REPORT_DAYS),
   'days.quotes': () => String(QUOTE_DAYS),
   'days.claims': () => String(CLAIM_DAYS),
+  'days.checks': () => String(CHECK_DAYS),
   'days.session': () => String(user.maxDays),
   'days.sessionUnused': () => String(user.idleDays),
   'hours.adminSession': () => String(admin.maxHours),
