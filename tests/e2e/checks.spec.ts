@@ -33,7 +33,7 @@ test('a license is checked, shown, and ends by its date on a device without a ne
   const checks = form.getByRole('region', { name: 'Checks' })
   await checks.getByRole('button', { name: 'Ask for a check: License' }).click()
   await expect(checks).toContainText('Waits for us')
-  await expectNoHorizontalScroll(form)
+  await expectNoHorizontalScroll(form, 320)
   await expectAccessible(form)
   await owner.close()
 
@@ -70,7 +70,7 @@ test('a license is checked, shown, and ends by its date on a device without a ne
   await expect(board).toHaveAttribute('href', 'https://www.myfloridalicense.com/')
   await expect(board).toHaveAttribute('rel', 'noopener noreferrer nofollow')
   await expect(button(profile, 'Copy')).toBeVisible()
-  await expectNoHorizontalScroll(profile)
+  await expectNoHorizontalScroll(profile, 320)
   await expectAccessible(profile)
   await waitUntilOfflineReady(profile)
   await waitUntilCached(profile, 'profile 21')
