@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { blankToNull, idParams, isoTime, optionalText, pageOf, pageQuery, text } from './fields.ts'
 import { checkMessages } from './messages/checks.ts'
-import { checkKinds, type CheckKind } from './rules/checks.ts'
+import { checkKinds, type CheckKind } from './rules/check-kinds.ts'
 import { pageSizes } from './rules/limits.ts'
 
 export const checkKindLabels: Record<CheckKind, string> = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
 import { positionSources } from './places/derive-position.ts'
-import { checkKinds } from './rules/checks.ts'
+import { checkKinds } from './rules/check-kinds.ts'
 
 const nullableText = z.nullable(z.string())
 const id = z.int()
@@ -132,9 +132,7 @@ export const contractorDetailSchema = z.extend(contractorSchema, {
   checks: z._default(z.nullable(z.array(passedCheckSchema)), null),
   /** Where anybody can check the license; null without a license number or a known board. */
   licenseBoard: z._default(
-    z.nullable(
-      z.object({ name: z.string(), url: z.string(), pattern: z.string(), example: z.string() }),
-    ),
+    z.nullable(z.object({ name: z.string(), url: z.string(), example: z.string() })),
     null,
   ),
   createdAt: isoTime,

@@ -30,7 +30,7 @@ const checksSql = `case when ${featureSql('credentials')} then (select coalesce(
 
 /** SQL for the board where anybody can check the license (`boardOf` of the contract). */
 const licenseBoardSql = `case when c.license_number is not null and ${featureSql('credentials')} then (
-  select json_build_object('name', b.value->>'name', 'url', b.value->>'url', 'pattern', b.value->>'pattern', 'example', b.value->>'example')
+  select json_build_object('name', b.value->>'name', 'url', b.value->>'url', 'example', b.value->>'example')
   from jsonb_array_elements(${boardsSql}) with ordinality b(value, n)
   where b.value->>'state' = c.state and (b.value->'trades' = '[]' or jsonb_exists(b.value->'trades', k.slug))
   order by b.value->'trades' = '[]', b.n limit 1) end`

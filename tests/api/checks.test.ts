@@ -20,7 +20,7 @@ describe.each(featureDatabases)('checks on %s', (kind) => {
       .db('contractor_checks')
       .where({ contractor_id: 21, kind: 'license' })
       .update({
-        expires_on: server.db.raw(`(now() at time zone 'America/New_York')::date + ?`, [days]),
+        expires_on: server.db.raw(`(now() at time zone 'America/New_York')::date + ?::int`, [days]),
       })
 
   test('are announced to the owner 30 and 7 days before they end, once each', async () => {

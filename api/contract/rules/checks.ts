@@ -2,9 +2,7 @@ import type { Contractor, ContractorDetail } from '../entities.ts'
 import { invalidField } from '../errors.ts'
 import { checkMessages } from '../messages/checks.ts'
 import type { LicenseBoard } from '../site-settings.ts'
-
-export const checkKinds = ['license', 'insurance', 'identity', 'phone'] as const
-export type CheckKind = (typeof checkKinds)[number]
+import type { CheckKind } from './check-kinds.ts'
 
 /** A check is valid for so many days, unless what was checked expires earlier. */
 const VALID_DAYS = 365

@@ -42,7 +42,7 @@ const anyContractor = fc
   .map((overrides) => buildContractor(overrides))
 
 describe('directory filters', () => {
-  test('are minimum rating, Verified, Premium, Has phone, Has website, Open now and Takes requests', () => {
+  test('are minimum rating, Verified, Premium, Has phone, Has website, Open now, Takes requests and License checked', () => {
     expect(switches.map(({ label }) => label)).toEqual([
       'Verified',
       'Premium',
@@ -50,6 +50,7 @@ describe('directory filters', () => {
       'Has website',
       'Open now',
       'Takes requests',
+      'License checked',
     ])
     expect([ratingLabel(0), ratingLabel(45)]).toEqual(['Any rating', '4.5 and up'])
   })

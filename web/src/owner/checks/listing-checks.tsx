@@ -2,7 +2,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type Check, checkKindLabels, checks } from '#contract/checks.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { queryKeyOf } from '#contract/query-keys.ts'
-import { checkKinds, isValidOn } from '#contract/rules/checks.ts'
+import { checkKinds } from '#contract/rules/check-kinds.ts'
+import { isValidOn } from '#contract/rules/checks.ts'
 import { call } from '../../device/call.ts'
 import { formatDay, siteDate } from '../../domain/checks/checks.ts'
 import { useFeatures } from '../../domain/site/features.ts'
@@ -69,8 +70,6 @@ function Line({ listing: { id, licenseNumber, licenseBoard }, kind, check }: Lin
   })
   const label = checkKindLabels[kind]
   const needsNumber = kind === 'license' && licenseNumber === null
-  const looksOther =
-    kind === 'license' && licenseNumber !== null && !matches(licenseBoard, licenseNumber)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
@@ -78,8 +77,8 @@ function Line({ listing: { id, licenseNumber, licenseBoard }, kind, check }: Lin
         <p className="wrap-anywhere text-muted">
           {needsNumber ? 'Add your license number below and save it first.' : stateText(check)}
         </p>
-        {looksOther && (
-          <p className="text-sm text-muted">{`Numbers of ${licenseBoard?.name} look like ${licenseBoard?.example}.`}</p>
+        {kind === 'license' && licenseBoard && check?.status !== 'passed' && (
+          <p className="text-sm text-muted">{`Numbers of ${licenseBoard.name} look like ${licenseBoard.example}.`}</p>
         )}
       </div>
       {check?.status !== 'asked' && !needsNumber && (
@@ -96,16 +95,6 @@ function Line({ listing: { id, licenseNumber, licenseBoard }, kind, check }: Lin
       )}
     </li>
   )
-}
-
-/** Returns whether a number looks like those of the board. An invalid pattern matches everything. */
-function matches(board: ContractorDetail['licenseBoard'], number: string): boolean {
-  if (!board || board.pattern === '') return true
-  try {
-    return new RegExp(`^(?:${board.pattern})$`, 'i').test(number.trim())
-  } catch {
-    return true
-  }
 }
 
 function stateText(check: Check | undefined): string {
