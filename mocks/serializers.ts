@@ -1,8 +1,10 @@
 import type { Contractor, ContractorDetail, Post, User } from '#contract/entities.ts'
 import { roundedPosition } from '#contract/places/derive-position.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
+import { validUntilOf } from '#contract/rules/checks.ts'
 import { isPublicAt } from '#contract/rules/post-timing.ts'
 import { socialMediaLinks } from '#contract/rules/social-networks.ts'
+import { boardOfListing, findCheckOf, passedChecks } from './checks.ts'
 import type { ContractorRow, MockDb, PaymentRow, PostRow, UserRow } from './db.ts'
 import { reviewsOf } from './reviews.ts'
 import { readMockSite } from './site.ts'
@@ -30,15 +32,18 @@ export function toUser(db: MockDb, user: UserRow): User {
 /** Returns the facts of a contractor, without those of the parts that are switched off. */
 function factsOf(
   db: MockDb,
-  { userId, takesQuotes, ownRating, ownReviewCount }: ContractorRow,
+  { id, userId, takesQuotes, ownRating, ownReviewCount }: ContractorRow,
 ): Contractor['facts'] {
-  if (userId === null && ownReviewCount === 0) return null
-  const { claims, quotes, reviews } = readMockSite(db).features
+  const { claims, quotes, reviews, credentials } = readMockSite(db).features
   const isConfirmed = (db.users.get(userId ?? 0)?.emailConfirmedAt ?? null) !== null
+  const license = credentials && findCheckOf(db, id, 'license', 'passed')
   const facts = {
     ...(claims && userId !== null ? { isManaged: true } : {}),
     ...(reviews && ownReviewCount > 0 ? { ownRating, ownReviewCount } : {}),
     ...(quotes && takesQuotes && isConfirmed ? { takesQuotes: true } : {}),
+    ...(license && license.checkedOn !== null
+      ? { licenseCheckedUntil: validUntilOf(license.checkedOn, license.expiresOn) }
+      : {}),
   }
   return Object.keys(facts).length > 0 ? facts : null
 }
@@ -69,6 +74,8 @@ export function toContractorDetail(
   const pictures = picturesOf(db, row)
   const payment = paymentOf(db, row)
   const isEditor = mayEditListing(viewer, row.userId)
+  const { credentials } = readMockSite(db).features
+  const board = credentials && row.licenseNumber !== null ? boardOfListing(db, row) : null
   return {
     ...(isEditor ? row : roundedPosition(row)),
     hasActiveSubscription: isEditor ? payment?.status === 'active' : isPremiumPayment(payment),
@@ -82,6 +89,8 @@ export function toContractorDetail(
     pictureUrl: pictures.logoUrl ?? row.imageUrl,
     facts: factsOf(db, row),
     reviews: reviewsOf(db, row),
+    checks: credentials ? passedChecks(db, row.id) : null,
+    licenseBoard: board,
   }
 }
 

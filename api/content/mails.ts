@@ -1,3 +1,4 @@
+import { type Check, checkKindLabels } from '#contract/checks.ts'
 import { contactCategoryLabels, type ContactRequest } from '#contract/entities.ts'
 import { claimMessages } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
@@ -254,6 +255,53 @@ export function claimNoticeMail(
     kind: 'claim_notice',
     subject: `Your listing has a manager: ${shortName(contractorName)}`,
     body: `Hello,\n\nthis address is in the listing of ${name}:\n${origin}/contractor/${contractorId}\n\nSomebody has proved that they manage this business and can now change the listing. If it is somebody of your business, there is nothing to do. If not, choose "Report a problem with this listing" there, then "${reportReasonLabels.wrong_owner}".\n`,
+  }
+}
+
+/** Tells the owner what became of a check. */
+export function checkMail(
+  { contractorName, kind, status, note, validUntil }: Check,
+  origin: string,
+): MailText {
+  const name = oneLine(contractorName)
+  const what = checkKindLabels[kind].toLowerCase()
+  const dashboard = `${origin}${pages['contractor-dashboard'].path}`
+  const because = note ? ` The reason:\n\n${note}\n` : ''
+  const texts: Partial<Record<Check['status'], { subject: string; text: string }>> = {
+    passed: {
+      subject: `Checked: ${what}`,
+      text: `we have checked the ${what} of ${name}. Your profile shows it until ${validUntil}:\n${dashboard}\n`,
+    },
+    failed: {
+      subject: `Not confirmed: ${what}`,
+      text: `we could not confirm the ${what} of ${name}.${because}\nIf something has changed, you can ask for it again:\n${dashboard}\n`,
+    },
+  }
+  const { subject, text } = texts[status] ?? {
+    subject: `No longer shown: ${what}`,
+    text: `we have withdrawn the check of the ${what} of ${name}.${because}\n${dashboard}\n`,
+  }
+  return {
+    kind: `check_${status}`,
+    subject: `${subject}: ${shortName(contractorName)}`,
+    body: `Hello,\n\n${text}`,
+  }
+}
+
+/** Tells the owner that a check ends soon. */
+export function checkEndsMail(
+  {
+    contractorName,
+    kind,
+    validUntil,
+  }: Pick<Check, 'contractorName' | 'kind'> & { validUntil: string },
+  origin: string,
+): MailText {
+  const what = checkKindLabels[kind].toLowerCase()
+  return {
+    kind: 'check_ending',
+    subject: `Check of your ${what} ends on ${validUntil}: ${shortName(contractorName)}`,
+    body: `Hello,\n\nthe check of the ${what} of ${oneLine(contractorName)} ends on ${validUntil}. After that day your profile no longer shows it. Ask for a new one:\n${origin}${pages['contractor-dashboard'].path}\n`,
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type StoredSettings,
 } from '#contract/site-settings.ts'
 import type { LegalTexts, PublicSiteReply, SiteForAdmins } from '#contract/site.ts'
+import { defaultBoards } from './boards.ts'
 import { defaultSettings } from './default-settings.ts'
 import { DEFAULT_LEGAL_DATE, defaultLegalTexts } from './legal/default-texts.ts'
 import { withDefaults, withDerived, withNames } from './site.ts'
@@ -24,7 +25,7 @@ function allDefaults(stored: StoredSettings): Settings {
       cookies: defaultLegalTexts.cookies(),
       date: DEFAULT_LEGAL_DATE,
     },
-    boards: [],
+    boards: defaultBoards,
   }
 }
 

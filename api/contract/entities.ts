@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
 import { positionSources } from './places/derive-position.ts'
 import { contractorReviewsSchema } from './reviews.ts'
+import { checkKinds } from './rules/check-kinds.ts'
 
 const nullableText = z.nullable(z.string())
 const id = z.int()
@@ -25,6 +26,8 @@ export const factsSchema = z.object({
   isManaged: z.optional(z.boolean()),
   /** The owner takes quote requests. */
   takesQuotes: z.optional(z.boolean()),
+  /** The last day on which the check of the license is valid, in the time zone of the site. */
+  licenseCheckedUntil: z.optional(z.string()),
   /** Mean of the stars of the reviews on this site, in tenths. */
   ownRating: z.optional(z.int()),
   ownReviewCount: z.optional(z.int()),
@@ -101,6 +104,22 @@ export const photoSchema = z.object({
 export type Photo = z.infer<typeof photoSchema>
 
 /**
+ * A check of a listing that has passed, also if its time is over. Dates are those of the site's
+ * time zone, and the last day is included.
+ */
+const passedCheckSchema = z.object({
+  kind: z.enum(checkKinds),
+  board: nullableText,
+  url: nullableText,
+  /** The number of a license; null for other kinds. */
+  number: nullableText,
+  checkedOn: z.string(),
+  expiresOn: nullableText,
+  validUntil: z.string(),
+})
+export type PassedCheck = z.infer<typeof passedCheckSchema>
+
+/**
  * A single contractor with all form fields. Phone and address have two names each, because the
  * owner's and the admin's form use different names.
  */
@@ -118,6 +137,13 @@ export const contractorDetailSchema = z.extend(contractorSchema, {
   photos: z.array(photoSchema),
   /** The reviews on this site; null without any. */
   reviews: z._default(z.nullable(contractorReviewsSchema), null),
+  /** Null while checks are switched off, and where only the list is known. */
+  checks: z._default(z.nullable(z.array(passedCheckSchema)), null),
+  /** Where anybody can check the license; null without a license number or a known board. */
+  licenseBoard: z._default(
+    z.nullable(z.object({ name: z.string(), url: z.string(), example: z.string() })),
+    null,
+  ),
   createdAt: isoTime,
 })
 export type ContractorDetail = z.infer<typeof contractorDetailSchema>

@@ -4,6 +4,7 @@ import { adminContractors } from './admin-contractors.ts'
 import { adminRecords } from './admin-records.ts'
 import { aiWriting } from './ai-writing.ts'
 import { blog } from './blog.ts'
+import { checks } from './checks.ts'
 import { claims } from './claims.ts'
 import { contactRequests } from './contact-requests.ts'
 import { csvImport } from './csv-import.ts'
@@ -36,6 +37,7 @@ export const contract = {
   contactRequests,
   reports,
   claims,
+  checks,
   quoteRequests,
   reviews,
   listingPayment,

@@ -5,6 +5,7 @@
  */
 export * from './messages/accounts.ts'
 export * from './messages/ai-writing.ts'
+export * from './messages/checks.ts'
 export * from './messages/claims.ts'
 export * from './messages/contractors.ts'
 export * from './messages/defaults.ts'

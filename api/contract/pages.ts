@@ -132,6 +132,13 @@ export const pages = {
     menuLabel: 'Claims',
     feature: 'claims',
   },
+  'admin/checks': {
+    path: '/admin/checks',
+    area: 'admin',
+    access: 'admin',
+    menuLabel: 'Checks',
+    feature: 'credentials',
+  },
   'admin/quote-requests': {
     path: '/admin/quote-requests',
     area: 'admin',

@@ -1,4 +1,4 @@
-import type { Contractor, ContractorDetail, Post } from './entities.ts'
+import type { Contractor, ContractorDetail, PassedCheck, Post } from './entities.ts'
 import type { JsonLd } from './json-ld.ts'
 import type { ContractorReviews } from './reviews.ts'
 import { normalizeWebUrl } from './rules/links.ts'
@@ -28,6 +28,8 @@ interface BusinessOptions {
   categorySlug: string
   /** Omits the rating of an imported contractor. */
   hidesImportedRatings?: boolean
+  /** The check of the license, if it is valid today. */
+  license?: PassedCheck | undefined
 }
 
 /**
@@ -36,7 +38,7 @@ interface BusinessOptions {
  */
 export function businessJsonLd(
   contractor: Contractor & Partial<Pick<ContractorDetail, 'reviews'>>,
-  { path, categorySlug, hidesImportedRatings = false }: BusinessOptions,
+  { path, categorySlug, hidesImportedRatings = false, license }: BusinessOptions,
 ): JsonLd {
   const sameAs = [contractor.website, ...socialMediaLinks(contractor)].flatMap((link) =>
     link ? (normalizeWebUrl(link) ?? []) : [],
@@ -68,6 +70,17 @@ export function businessJsonLd(
       ? undefined
       : hoursData(contractor.openingHours),
     sameAs: sameAs.length > 0 ? sameAs : undefined,
+    hasCredential: license && credentialData(license),
+  })
+}
+
+function credentialData({ board, url, number, validUntil }: PassedCheck): JsonLd {
+  return omitUndefined({
+    '@type': 'EducationalOccupationalCredential',
+    credentialCategory: 'license',
+    identifier: number ?? undefined,
+    recognizedBy: board === null ? undefined : { '@type': 'Organization', name: board, url },
+    expires: validUntil,
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { defaultBoards } from '#content/boards.ts'
 import { defaultSettings } from '#content/default-settings.ts'
 import { toSite } from '#content/stored-site.ts'
 import { readSettings, type Settings, type Site, type SiteValues } from '#contract/site-settings.ts'
@@ -55,3 +56,6 @@ export function featureSql(feature: keyof Settings['features']): string {
   const value = `settings #> '{features,${feature}}'`
   return `(select coalesce(case jsonb_typeof(${value}) when 'boolean' then (${value})::boolean end, ${defaultSettings({}).features[feature]}) from site_versions order by version desc limit 1)`
 }
+
+/** SQL for the boards of the states as a JSON array. */
+export const boardsSql = `(select case when jsonb_typeof(settings->'boards') = 'array' then settings->'boards' else '${JSON.stringify(defaultBoards).replaceAll("'", "''")}'::jsonb end from site_versions order by version desc limit 1)`

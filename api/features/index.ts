@@ -5,6 +5,7 @@ import { adminRecords } from './admin-records/index.ts'
 import { aiWriting } from './ai-writing/index.ts'
 import { apiDocs } from './api-docs/index.ts'
 import { blog } from './blog/index.ts'
+import { checks } from './checks/index.ts'
 import { claims } from './claims/index.ts'
 import { contactRequests } from './contact-requests/index.ts'
 import { csvImport } from './csv-import/index.ts'
@@ -32,6 +33,7 @@ export const features = {
   contactRequests,
   reports,
   claims,
+  checks,
   quoteRequests,
   reviews,
   session,

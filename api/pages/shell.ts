@@ -5,6 +5,7 @@ import { errorCodes } from '#contract/errors.ts'
 import { NETWORK_PARAM } from '#contract/network-param.ts'
 import { isPublicPage, normalizePath, type PageName, pages } from '#contract/pages.ts'
 import { REDIRECT_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
+import { dateIn } from '#contract/rules/checks.ts'
 import type { PublicSite } from '#contract/site-settings.ts'
 import { hasAdmin } from '../features/session/setup-repo.ts'
 import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
@@ -76,14 +77,16 @@ export function shell(deps: ShellDeps): AppMiddleware {
     let drawn: Drawn
     try {
       await ctx.state.limits.countPage(ctx, page && isSearch(page, query) ? 'page-search' : 'page')
-      drawn =
-        page && !isPublicPage(page.name)
-          ? 'plain'
-          : (
-              await deps.reads.get(ctx.req, `page ${address}`, 'all', (db) =>
-                drawPage(deps, ctx, db, { page, address, query }),
-              )
-            ).value
+      if (page && !isPublicPage(page.name)) drawn = 'plain'
+      else {
+        lastSite = (await readSiteOfPages(deps.reads, ctx.req)).value
+        // What was checked about a contractor may end with the day.
+        const date = dateIn(lastSite.data.site.timeZone, new Date())
+        const kept = await deps.reads.get(ctx.req, `page ${date} ${address}`, 'all', (db) =>
+          drawPage(deps, ctx, db, { page, address, query }),
+        )
+        drawn = kept.value
+      }
     } catch (error) {
       const { code } = toContractError(error)
       ctx.state.errorCode = code

@@ -7,6 +7,7 @@ import { adminContractorsMocks } from './admin-contractors.ts'
 import { adminRecordsMocks } from './admin-records.ts'
 import { aiWritingMocks } from './ai-writing.ts'
 import { blogMocks } from './blog.ts'
+import { checksMocks } from './checks.ts'
 import { claimsMocks } from './claims.ts'
 import { contactRequestsMocks } from './contact-requests.ts'
 import { csvImportMocks } from './csv-import.ts'
@@ -36,6 +37,7 @@ const groups: { readonly [Name in keyof Contract]: (db: MockDb) => MockRoute[] }
   contactRequests: contactRequestsMocks,
   reports: reportsMocks,
   claims: claimsMocks,
+  checks: checksMocks,
   quoteRequests: quoteRequestsMocks,
   reviews: reviewsMocks,
   listingPayment: listingPaymentMocks,

@@ -56,7 +56,6 @@ describe.each(targetNames)('bulk changes on %s', (name) => {
   test.each([
     ['feature', 'isFeatured', true],
     ['unfeature', 'isFeatured', false],
-    ['verify', 'isVerified', true],
     ['unverify', 'isVerified', false],
   ] as const)('%s sets the mark, and undoing it restores it', async (action, field, value) => {
     const { ids, stored } = await createTwo({ [field]: !value })

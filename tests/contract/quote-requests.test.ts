@@ -220,10 +220,13 @@ describe.each(targetNames)('requests for quotes on %s', (name) => {
     const set = async (takesQuotes: unknown) =>
       owner.send('PUT', `/api/contractors/${OWNED[2]}`, { takesQuotes })
     const changed = await readReply(contract.ownerListings.update, await set(false))
-    expect(changed.facts).toEqual({ isManaged: true })
+    // The license of this listing is checked.
+    const license = { licenseCheckedUntil: changed.facts?.licenseCheckedUntil }
+    expect(license.licenseCheckedUntil).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(changed.facts).toEqual({ isManaged: true, ...license })
     expect((await post(form(), randomUUID(), OWNED[2])).status).toBe(409)
     const back = await readReply(contract.ownerListings.update, await set(true))
-    expect(back.facts).toEqual({ isManaged: true, takesQuotes: true })
+    expect(back.facts).toEqual({ isManaged: true, takesQuotes: true, ...license })
     expect(await readError(await set('yes'))).toMatchObject({ status: 400, paths: ['takesQuotes'] })
   })
 

@@ -62,6 +62,8 @@ export function buildDetail(overrides: Partial<ContractorDetail> = {}): Contract
     socialMediaLinks: [],
     logoUrl: null,
     photos: [],
+    checks: null,
+    licenseBoard: null,
     createdAt: contractor.updatedAt,
     ...overrides,
   }

@@ -155,7 +155,8 @@ test('imported ratings are in the structured data only if the setting allows it'
   const imported = buildContractor({ importedFromCsv: true, rating: 45, reviewCount: 12 })
   const hasRating = (rateImported: boolean) =>
     JSON.stringify(
-      contractorPage(imported, plumbers, { structuredData: { rateImported } }).jsonLd,
+      contractorPage(imported, plumbers, { ...defaultSite, structuredData: { rateImported } })
+        .jsonLd,
     ).includes('aggregateRating')
   expect([hasRating(true), hasRating(false)]).toEqual([true, false])
 })

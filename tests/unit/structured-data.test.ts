@@ -134,6 +134,7 @@ describe('a business in structured data', () => {
     ).toBeDefined()
     expect(
       contractorPage(buildContractor(), category('plumbers'), {
+        ...defaultSite,
         structuredData: { rateImported: false },
       }).jsonLd[0]?.aggregateRating,
     ).toBeUndefined()

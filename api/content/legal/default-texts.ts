@@ -39,6 +39,11 @@ const featureItems = {
       '- **A review.** What you write, the stars, the month of the work and the name to be shown, which everybody reads, and a report or objection, which our admins read. If you asked the business for a quote here, the review says so.',
     kept: '- **Reviews:** until you delete them. The text of a hidden review is deleted {days.reviews} days after it was hidden. Stars and dates of deleted ones stay, without name and text, for the numbers in our reviews policy. With your account they are deleted, or stay as those of a “Former member”, as you choose.',
   },
+  credentials: {
+    given:
+      '- **A check of a listing.** If you ask us to check your business: what we checked, a number and the name on it, and the day. We store no papers.',
+    kept: '- **Checks of listings:** while your listing shows them, and at most {days.checks} days after they ended.',
+  },
 } as const
 
 function privacyPolicy(state: string, features: Settings['features']): string {
@@ -149,7 +154,7 @@ A listing is not a recommendation. Before you hire anyone, check for yourself th
 
 What the marks mean:
 
-- **Verified** says that the operator of this directory has marked the entry as checked. It is no promise about workmanship, licensing or insurance.
+- **Verified** says that the operator of this directory has marked the entry as checked; the profile says what was checked and when, if there is a record. It is no promise about workmanship, licensing or insurance.
 - **Premium Listing** or **Featured** says that the business paid for its listing or was picked for the home page. Paying adds the mark and a highlight. It does not move a business up in the search results.
 - **Ratings** may come from imported data and may be out of date. “New” means there is no rating.
 

@@ -1,4 +1,5 @@
 import {
+  CHECK_DAYS,
   CLAIM_DAYS,
   HIDDEN_REVIEW_DAYS,
   QUOTE_DAYS,
@@ -32,6 +33,7 @@ const values: Record<string, (site: NamedSite) => string> = {
   'days.quotes': () => String(QUOTE_DAYS),
   'days.reviews': () => String(HIDDEN_REVIEW_DAYS),
   'days.claims': () => String(CLAIM_DAYS),
+  'days.checks': () => String(CHECK_DAYS),
   'days.session': () => String(user.maxDays),
   'days.sessionUnused': () => String(user.idleDays),
   'hours.adminSession': () => String(admin.maxHours),

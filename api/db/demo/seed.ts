@@ -5,11 +5,15 @@ import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import type { Knex } from 'knex'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
+import { addDays, boardOf, dateIn, validUntilOf } from '#contract/rules/checks.ts'
 import { importCsv } from '../../features/csv-import/import-csv.ts'
 import { projectRoot } from '../../root.ts'
+import { rows } from '../reading.ts'
 import { recountReviews } from '../reviews.ts'
 import { nextDirectoryVersion, snakeKeys } from '../rows.ts'
 import { sanitizePost } from '../sanitize-post.ts'
+import { readSite } from '../site.ts'
+import { demoChecks } from './checks.ts'
 import { demoContactRequests } from './contact-requests.ts'
 import { DEMO_PASSWORD, demoAccounts, isPremiumRow, demoFlagsOf } from './demo-flags.ts'
 import { demoPictureUrls } from './demo-pictures.ts'
@@ -42,6 +46,7 @@ export async function seedDemo(db: Knex): Promise<boolean> {
     await insertContactRequests(trx)
     await insertQuotesAndClaim(trx)
     await insertReviews(trx)
+    await insertChecks(trx)
     await insertReports(trx)
     await insertHistory(trx)
   })
@@ -105,9 +110,9 @@ async function completeListings(trx: Knex.Transaction, ids: readonly number[]): 
   }))
   const imported = daysAgo(IMPORTED_DAYS_AGO)
   await trx.raw(
-    `update contractors c set is_verified = v."isVerified", is_featured = v."isFeatured", image_url = v.picture,
+    `update contractors c set is_verified = v."isVerified", is_featured = v."isFeatured", image_url = v.picture, license_number = v."licenseNumber",
        created_at = ?, updated_at = ?, change_seq = ?
-     from json_to_recordset(?) v(id integer, "isVerified" boolean, "isFeatured" boolean, picture text) where c.id = v.id`,
+     from json_to_recordset(?) v(id integer, "isVerified" boolean, "isFeatured" boolean, "licenseNumber" text, picture text) where c.id = v.id`,
     [imported, imported, await nextDirectoryVersion(trx), JSON.stringify(values)],
   )
 }
@@ -233,6 +238,41 @@ async function insertReviews(trx: Knex.Transaction): Promise<void> {
       })
   }
   await recountReviews(trx, version, [...new Set(demoReviews.map((demo) => demo.contractorId))])
+}
+
+async function insertChecks(trx: Knex.Transaction): Promise<void> {
+  const { boards, timeZone } = await readSite(trx)
+  const today = dateIn(timeZone, new Date())
+  const day = (days: number | null) => (days === null ? null : addDays(today, days))
+  for (const { checked, expires, contractorId, kind, status, note } of demoChecks) {
+    const isLicense = kind === 'license'
+    const [listing] = await rows<{ state: string; categorySlug: string; licenseNumber: string }>(
+      trx,
+      `select c.state, k.slug as "categorySlug", c.license_number as "licenseNumber"
+       from contractors c join categories k on k.id = c.category_id where c.id = ?`,
+      [contractorId],
+    )
+    const board = isLicense && listing ? boardOf(boards, listing) : null
+    await trx('contractor_checks').insert({
+      contractor_id: contractorId,
+      kind,
+      status,
+      note,
+      board: board?.name ?? null,
+      url: board?.url ?? null,
+      number: isLicense && status === 'passed' ? listing?.licenseNumber : null,
+      checked_on: day(checked),
+      expires_on: day(expires),
+      ended_at: status === 'failed' ? trx.fn.now() : null,
+    })
+    if (isLicense && checked !== null)
+      await trx('contractors')
+        .where({ id: contractorId })
+        .update({
+          license_checked_until: validUntilOf(addDays(today, checked), day(expires)),
+          change_seq: await nextDirectoryVersion(trx),
+        })
+  }
 }
 
 function payment(of: { contractor_id?: number; user_id?: number }, days: number) {

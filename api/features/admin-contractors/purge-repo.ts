@@ -70,6 +70,7 @@ const clearedColumns = [
   'years_in_business',
   'license_number',
   'insurance_info',
+  'license_checked_until',
 ]
 
 async function clearContractors(
@@ -78,6 +79,7 @@ async function clearContractors(
   ids: number[],
 ): Promise<void> {
   await trx('contractor_pictures').whereIn('contractor_id', ids).delete()
+  await trx('contractor_checks').whereIn('contractor_id', ids).delete()
   await trx('contractors')
     .whereIn('id', ids)
     .update({

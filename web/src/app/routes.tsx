@@ -56,6 +56,7 @@ const components: Record<PageName, LazyPage> = {
   quote: lazyPage(() => import('../public/pages/quote.tsx'), 'QuotePage'),
   'my-requests': lazyPage(() => import('../public/pages/my-requests.tsx'), 'MyRequestsPage'),
   'quote-inbox': lazyPage(() => import('../owner/pages/quote-inbox.tsx'), 'QuoteInboxPage'),
+  'admin/checks': lazyPage(() => import('../admin/pages/checks.tsx'), 'AdminChecksPage'),
   'admin/quote-requests': lazyPage(
     () => import('../admin/pages/quote-requests.tsx'),
     'AdminQuoteRequestsPage',

@@ -29,6 +29,7 @@ const anyFilters = fc.record({
   open: fc.boolean(),
   requests: fc.boolean(),
   reviewed: fc.boolean(),
+  licensed: fc.boolean(),
 })
 const anyContractor = fc
   .record({
@@ -42,7 +43,7 @@ const anyContractor = fc
   .map((overrides) => buildContractor(overrides))
 
 describe('directory filters', () => {
-  test('are minimum rating, Verified, Premium, Has phone, Has website, Open now and Takes requests', () => {
+  test('are minimum rating, Verified, Premium, Has phone, Has website, Open now, Takes requests and License checked', () => {
     expect(switches.map(({ label }) => label)).toEqual([
       'Verified',
       'Premium',
@@ -50,6 +51,7 @@ describe('directory filters', () => {
       'Has website',
       'Open now',
       'Takes requests',
+      'License checked',
     ])
     expect([ratingLabel(0), ratingLabel(45)]).toEqual(['Any rating', '4.5 and up'])
   })

@@ -30,6 +30,7 @@ const anyState: fc.Arbitrary<ListState> = fc.record({
     open: fc.boolean(),
     requests: fc.boolean(),
     reviewed: fc.boolean(),
+    licensed: fc.boolean(),
   }),
 })
 

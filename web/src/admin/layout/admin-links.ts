@@ -8,6 +8,7 @@ const icons: Record<AdminMenuPageName, IconName> = {
   'admin/contact-requests': 'inbox',
   'admin/reports': 'flag',
   'admin/claims': 'store',
+  'admin/checks': 'badge-check',
   'admin/quote-requests': 'message-square',
   'admin/reviews': 'star',
   'admin/categories': 'folder-tree',

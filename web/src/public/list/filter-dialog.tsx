@@ -69,12 +69,13 @@ function FilterDialog({
 }: FilterDialogProps & { onClose: () => void }) {
   const [chosen, setChosen] = useState(state)
   const { filters, radius, sort, within } = chosen
-  const { quotes, reviews } = useSite().features
+  const { quotes, reviews, credentials } = useSite().features
   const offered = switches.filter(
     ({ name }) =>
       (entries !== null || pageSwitches.includes(name)) &&
       (name !== 'requests' || quotes) &&
-      (name !== 'reviewed' || reviews),
+      (name !== 'reviewed' || reviews) &&
+      (name !== 'licensed' || credentials),
   )
   const show = entries
     ? `Show ${formatPlural(viewList(entries, chosen, now).count, 'contractor')}`

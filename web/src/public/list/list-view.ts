@@ -158,4 +158,4 @@ function applyFilters(
   )
 }
 
-const noTraits: Traits = { rating: 0, flags: 0, hours: -1 }
+const noTraits: Traits = { rating: 0, flags: 0, hours: -1, licensedUntil: '' }

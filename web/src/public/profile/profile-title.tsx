@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { cityState } from '#contract/rules/place.ts'
+import { checkText, useValidChecks } from '../../domain/checks/checks.ts'
 import { TemporarilyClosedMark } from '../../domain/directory/contractor-marks.tsx'
 import { OpeningLine, useOpening } from '../../domain/directory/opening-line.tsx'
 import { formatPlural } from '../../lib/format.ts'
@@ -48,7 +49,7 @@ export function ProfileTitle({ contractor }: { contractor: ContractorDetail }) {
         {contractor.isTemporarilyClosed && <TemporarilyClosedMark />}
         {contractor.isVerified && (
           <ExplainedMark icon="badge-check" label="Verified" className="font-semibold text-success">
-            {`${site.name} has marked this business as verified. Still ask for the license before work begins.`}
+            <VerifiedTexts contractor={contractor} />
           </ExplainedMark>
         )}
         {contractor.hasActiveSubscription && (
@@ -79,6 +80,30 @@ function OwnRatingLink({ contractor: { facts } }: { contractor: ContractorDetail
         <OwnRating facts={facts} />
       </a>
     )
+  )
+}
+
+/**
+ * What was checked, when, and until when. Says nothing of checks where they are not known: offline,
+ * when only the list is on the device.
+ */
+function VerifiedTexts({ contractor }: { contractor: ContractorDetail }) {
+  const site = useSite()
+  const checks = useValidChecks(contractor)
+  if (checks === null)
+    return `${site.name} has marked this business as verified. Still ask for the license before work begins.`
+  return (
+    <>
+      {checks.length === 0 && (
+        <span className="block">{`${site.name} marked this business as verified but has no record of a check. Check the license yourself.`}</span>
+      )}
+      {checks.map((check) => (
+        <span key={check.kind} className="block">
+          {checkText(check)}
+        </span>
+      ))}
+      <span className="block">Ask for proof of insurance before work begins.</span>
+    </>
   )
 }
 
