@@ -4,6 +4,7 @@ import { ContractError } from '#contract/errors.ts'
 import { claimMessages } from '#contract/messages.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { CLAIM_LIMITS, liveClaimStatuses } from '#contract/rules/claims.ts'
+import { claimNeedsCredit } from '#contract/rules/offer.ts'
 import { demoClaim } from '../api/db/demo/quote-requests.ts'
 import { recordAudit } from './audit.ts'
 import { type ContractorRow, type MockDb, nowAfter } from './db.ts'
@@ -113,7 +114,7 @@ export function settleClaim(
       payment.status === 'active' &&
       payment.contractorId === null,
   )
-  const { needsCredit } = readMockSite(db).claims
+  const needsCredit = claimNeedsCredit(readMockSite(db))
   if (needsCredit && !credit) {
     if (status === 'payment') return
     const reservedClaim = claims.update(claim, {

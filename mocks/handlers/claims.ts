@@ -10,6 +10,7 @@ import {
   proofOptions,
   whyNotClaimable,
 } from '#contract/rules/claims.ts'
+import { claimNeedsCredit } from '#contract/rules/offer.ts'
 import { containsText } from '#contract/rules/search-text.ts'
 import {
   auditClaim,
@@ -121,7 +122,7 @@ export const claimsMocks = (db: MockDb) => {
         ...(because === null
           ? optionsOf(listing, user)
           : { proofs: [], maskedEmail: null, domain: null }),
-        needsCredit: readMockSite(db).claims.needsCredit,
+        needsCredit: claimNeedsCredit(readMockSite(db)),
         hasCredit: user.listingCredits > 0,
       }
     },

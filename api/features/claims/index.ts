@@ -1,6 +1,7 @@
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import { proofOptions, whyNotClaimable } from '#contract/rules/claims.ts'
+import { claimNeedsCredit } from '#contract/rules/offer.ts'
 import { readSite } from '../../db/site.ts'
 import type { Feature, FeatureDeps } from '../../feature.ts'
 import { acceptClaim, refuseClaim, undoClaim } from './check-claim.ts'
@@ -29,7 +30,7 @@ export function claims(deps: FeatureDeps): Feature {
         ...(because === null
           ? proofOptions(listing, user, listing.isQuiet)
           : { proofs: [], maskedEmail: null, domain: null }),
-        needsCredit: (await readSite(db)).claims.needsCredit,
+        needsCredit: claimNeedsCredit(await readSite(db)),
         hasCredit: user.listingCredits > 0,
       }
     },

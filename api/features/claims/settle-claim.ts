@@ -4,6 +4,7 @@ import { ContractError } from '#contract/errors.ts'
 import { claimMessages } from '#contract/messages.ts'
 import { givenPosition } from '#contract/places/derive-position.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
+import { claimNeedsCredit } from '#contract/rules/offer.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
 import { lockOldestCredit } from '../../db/credits.ts'
@@ -46,8 +47,9 @@ export async function settleClaim(
     if (hasEnded) return
     if (listing.reservedFor !== null && listing.reservedFor !== userId)
       throw new ContractError('conflict', { message: claimMessages.reserved })
-    const { needsCredit } = (await readSite(trx)).claims
-    const credit = needsCredit ? await lockOldestCredit(trx, userId) : null
+    const credit = claimNeedsCredit(await readSite(trx))
+      ? await lockOldestCredit(trx, userId)
+      : null
     if (credit === undefined) {
       if (claim.status === 'payment') return
       await repo.reserve(trx, claim)

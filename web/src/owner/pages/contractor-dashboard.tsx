@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { ContractorDetail, User } from '#contract/entities.ts'
 import { doneParts, listingParts } from '#contract/rules/completeness.ts'
+import { claimNeedsCredit } from '#contract/rules/offer.ts'
 import { averageRating } from '#contract/rules/rating.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
@@ -23,9 +24,9 @@ import { inboxQuery } from '../quotes/queries.ts'
 /** `/contractor-dashboard`: the listings of the user. Redirects users without an active payment. */
 export function ContractorDashboardPage() {
   const user = useFreshUser()
-  const { claims } = useSite()
+  const site = useSite()
   // Owners of claimed listings may have no payment.
-  const isFree = !claims.needsCredit && user?.isContractor === true
+  const isFree = !claimNeedsCredit(site) && user?.isContractor === true
   if (user && !user.hasActiveSubscription && !isFree)
     return (
       <RedirectWithNotice
