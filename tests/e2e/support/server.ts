@@ -15,11 +15,8 @@ export interface RunningServer {
    * the exit code, or null after SIGKILL.
    */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
-  /**
-   * Sends SIGTERM. Returns the exit code, or the signal when it came while the process was ending;
-   * null while the process runs.
-   */
-  terminate: () => number | string | null
+  /** Sends SIGTERM. Returns the exit code, or null while the process runs. */
+  terminate: () => number | null
   /** Starts the same server again on the same port. */
   restart: () => Promise<void>
   /** Returns what the server has written to standard output and standard error since its start. */
@@ -89,7 +86,7 @@ export async function startServer({
     },
     terminate: () => {
       child.kill('SIGTERM')
-      return child.exitCode ?? child.signalCode
+      return child.exitCode
     },
     restart: async () => {
       child = await launch()
