@@ -12,8 +12,9 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const locationField = (page: Page) => page.getByRole('combobox', { name: 'Location' })
 /** Finds the button of the phone menu. Playwright knows no role for a `summary`. */
 export const menuButton = (page: Page) => page.getByRole('banner').locator('summary')
-/** Finds the toasts that are not being removed. */
-export const toast = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
+/** Finds the toast that is shown. For a moment, the one that it replaces is still in the document. */
+export const toast = (page: Page) =>
+  page.locator('[data-sonner-toast][data-removed="false"][data-visible="true"]')
 
 /** Navigates without reloading the app. */
 export const navigateInApp = (page: Page, path: string) =>

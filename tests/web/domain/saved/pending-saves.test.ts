@@ -133,3 +133,10 @@ it('a save without a database is not called temporary, because the next page sto
   await next.loadSaved()
   expect(next.rows().map(({ id }) => id)).toEqual([7])
 })
+
+it('the first save is announced, also when the start of the page stores it', async () => {
+  const page = await openPage()
+  const saving = page.toggleSaved(bay, plumbers)
+  await page.loadSaved()
+  expect(await saving).toMatchObject({ title: 'Saved on this device' })
+})

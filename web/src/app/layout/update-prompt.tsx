@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useStorageState } from '../../device/storage-state.ts'
 import { isFormInUse, useUpdateState } from '../../sw/updates.ts'
 import { Button } from '../../ui/button.tsx'
@@ -68,20 +68,18 @@ function Card({ text, button, pendingLabel, onClick, onLater }: CardProps) {
 
 /** Returns the value of `isFormInUse`, updated when the focus moves. */
 function useFormInUse(): boolean {
-  // A control may already have the focus when this component mounts.
-  const [isInUse, setIsInUse] = useState(() => isFormInUse())
-  useEffect(() => {
-    const update = () => setIsInUse(isFormInUse())
-    // Deferred, because no field has the focus for a moment when the user moves to the next field.
-    const updateDeferred = () => setTimeout(update)
-    document.addEventListener('focusin', update)
-    document.addEventListener('focusout', updateDeferred)
-    return () => {
-      document.removeEventListener('focusin', update)
-      document.removeEventListener('focusout', updateDeferred)
-    }
-  }, [])
-  return isInUse
+  return useSyncExternalStore(subscribeToFocus, () => isFormInUse())
+}
+
+function subscribeToFocus(onMove: () => void): () => void {
+  // Deferred, because no field has the focus for a moment when the user moves to the next field.
+  const onLeave = () => setTimeout(onMove)
+  document.addEventListener('focusin', onMove)
+  document.addEventListener('focusout', onLeave)
+  return () => {
+    document.removeEventListener('focusin', onMove)
+    document.removeEventListener('focusout', onLeave)
+  }
 }
 
 function reload() {

@@ -53,7 +53,8 @@ export async function applyPendingSave(
   const pending = pendingSaves().find(
     (save) => save.id === contractor.id && (save.contractor !== null) === isWanted,
   )
-  const isFirst = isWanted && (await table.load()).length === 0
+  // The start of the page may have applied the same save already.
+  const isFirst = isWanted && (await table.load()).every(({ id }) => id === contractor.id)
   const storage = isWanted
     ? await saveSnapshot(toSnapshot(contractor, category), pending?.pressedAt)
     : await removeRow(contractor.id)
