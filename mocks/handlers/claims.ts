@@ -79,7 +79,7 @@ export const claimsMocks = (db: MockDb) => {
     if (status === 'lost') throw conflict(claimMessages.otherOwner)
     if (status !== 'proving') throw conflict(claimMessages.otherStep)
     const listing = getListing(row.contractorId)
-    assertClaimable(target(listing), user)
+    assertClaimable(target(listing), user, readMockSite(db))
     const { proofs, domain } = optionsOf(listing, user)
     const isSame =
       row.proof === 'domain' ? row.address?.endsWith(`@${domain}`) : row.address === listing.email
@@ -115,7 +115,7 @@ export const claimsMocks = (db: MockDb) => {
 
     options: ({ params, user }) => {
       const listing = getListing(params.id)
-      const because = whyNotClaimable(target(listing), user)
+      const because = whyNotClaimable(target(listing), user, readMockSite(db))
       return {
         claimable: because === null,
         because,
@@ -129,7 +129,7 @@ export const claimsMocks = (db: MockDb) => {
 
     start: ({ params, body: { proof, localPart, message }, user, request }) => {
       const listing = getListing(params.id)
-      assertClaimable(target(listing), user)
+      assertClaimable(target(listing), user, readMockSite(db))
       requireConfirmedEmail(user)
       const own = claims.all().filter((row) => row.userId === user.id)
       const liveClaims = own.filter((row) => isLive(db, row))

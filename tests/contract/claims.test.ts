@@ -348,16 +348,39 @@ describe.each(targetNames)('claims on %s', (name) => {
     expect(await readError(await begin(user, 29, body))).toMatchObject({ status: 409 })
   })
 
-  test('need no credit when the settings say so', async () => {
+  test.each([
+    [31, { claims: { needsCredit: false } }],
+    [30, { offer: { mode: 'free' } }],
+  ])('need no credit when the settings say so: listing %i, %j', async (id, settings) => {
     const user = await registerConfirmed(target)
-    await changeSettings({ claims: { needsCredit: false } })
+    await changeSettings(settings)
     try {
-      expect(await options(user, 31)).toMatchObject({ needsCredit: false })
-      expect(await prove(user, await beginAtDomain(user, 31))).toMatchObject({ status: 'done' })
-      expect((await profile(31, user)).hasActiveSubscription).toBe(false)
+      expect(await options(user, id)).toMatchObject({ claimable: true, needsCredit: false })
+      expect(await prove(user, await beginAtDomain(user, id))).toMatchObject({ status: 'done' })
+      expect((await profile(id)).userId).toBe((await profile(id, user)).userId)
     } finally {
-      await changeSettings({ claims: { needsCredit: null } })
+      await changeSettings({ claims: { needsCredit: null }, offer: { mode: null } })
     }
+  })
+
+  test('do not begin without a credit while no payment can begin', async () => {
+    const user = await registerConfirmed(target)
+    const paid = await registerOwner(target)
+    await changeSettings({ offer: { mode: 'closed' } })
+    try {
+      const closed = { claimable: false, because: 'closed', proofs: [], needsCredit: true }
+      expect(await options(user, 29)).toMatchObject(closed)
+      expect(await readError(await begin(user, 29, { proof: 'admin', message: MESSAGE }))).toEqual(
+        expect.objectContaining({
+          status: 409,
+          message: 'No new listings are accepted at the moment',
+        }),
+      )
+      expect(await options(paid, 29)).toMatchObject({ claimable: true, hasCredit: true })
+    } finally {
+      await changeSettings({ offer: { mode: null } })
+    }
+    expect(await options(user, 29)).toMatchObject({ claimable: true, because: null })
   })
 
   test('leave no trace when they are switched off', async () => {

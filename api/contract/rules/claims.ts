@@ -1,6 +1,9 @@
 import type { ContractorDetail, User } from '../entities.ts'
 import { ContractError } from '../errors.ts'
 import { claimMessages } from '../messages.ts'
+import { paymentMessages } from '../messages/payments.ts'
+import type { Settings } from '../site-settings.ts'
+import { claimNeedsCredit } from './offer.ts'
 import { isSharedHost } from './shared-hosts.ts'
 
 /** Limits and periods of claims. */
@@ -23,7 +26,7 @@ export type ClaimProof = (typeof claimProofs)[number]
 export const liveClaimStatuses = ['proving', 'waiting', 'payment'] as const
 
 /** Why a listing cannot be claimed. */
-export const unclaimableReasons = ['own', 'managed', 'reserved', 'admin'] as const
+export const unclaimableReasons = ['own', 'managed', 'reserved', 'admin', 'closed'] as const
 
 /** Returns the host of a website without a leading "www.", or null without one. */
 function hostOf(website: string | null): string | null {
@@ -78,28 +81,47 @@ function maskEmail(email: string): string {
   return `${email.charAt(0)}…${email.slice(at)}`
 }
 
+/** What the user reads when a listing cannot be claimed. */
+export const unclaimableTexts: Record<(typeof unclaimableReasons)[number], string> = {
+  own: claimMessages.own,
+  managed: claimMessages.otherOwner,
+  reserved: claimMessages.reserved,
+  admin: claimMessages.admin,
+  closed: paymentMessages.isClosed,
+}
+
 interface ClaimTarget {
   userId: number | null
   /** The user whose claim reserves the listing. */
   reservedFor: number | null
 }
 
-/** Returns why this user cannot claim a listing, or null. */
+/**
+ * Returns why this user cannot claim a listing, or null. Where no payment can begin, a claim that
+ * needs one is not begun either.
+ */
 export function whyNotClaimable(
   { userId, reservedFor }: ClaimTarget,
   user: User,
+  settings: Pick<Settings, 'claims' | 'offer'>,
 ): (typeof unclaimableReasons)[number] | null {
   if (userId === user.id) return 'own'
   if (userId !== null) return 'managed'
   if (user.isAdmin) return 'admin'
-  return reservedFor !== null && reservedFor !== user.id ? 'reserved' : null
+  if (reservedFor === user.id) return null
+  if (reservedFor !== null) return 'reserved'
+  const cannotPay = settings.offer.mode === 'closed' && user.listingCredits === 0
+  return cannotPay && claimNeedsCredit(settings) ? 'closed' : null
 }
 
 /** Throws `conflict` or `forbidden` when the user cannot claim a listing. */
-export function assertClaimable(listing: ClaimTarget, user: User): void {
-  const because = whyNotClaimable(listing, user)
+export function assertClaimable(
+  listing: ClaimTarget,
+  user: User,
+  settings: Pick<Settings, 'claims' | 'offer'>,
+): void {
+  const because = whyNotClaimable(listing, user, settings)
   if (because === null) return
   if (because === 'admin') throw new ContractError('forbidden', { message: claimMessages.admin })
-  const { own, otherOwner: managed, reserved } = claimMessages
-  throw new ContractError('conflict', { message: { own, managed, reserved }[because] })
+  throw new ContractError('conflict', { message: unclaimableTexts[because] })
 }

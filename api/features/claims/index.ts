@@ -23,14 +23,15 @@ export function claims(deps: FeatureDeps): Feature {
     claimable: ({ query }) => repo.listClaimable(db, query),
     options: async ({ params, user }) => {
       const listing = await getListing(db, params.id)
-      const because = whyNotClaimable(listing, user)
+      const site = await readSite(db)
+      const because = whyNotClaimable(listing, user, site)
       return {
         claimable: because === null,
         because,
         ...(because === null
           ? proofOptions(listing, user, listing.isQuiet)
           : { proofs: [], maskedEmail: null, domain: null }),
-        needsCredit: claimNeedsCredit(await readSite(db)),
+        needsCredit: claimNeedsCredit(site),
         hasCredit: user.listingCredits > 0,
       }
     },

@@ -3,6 +3,7 @@ import { ContractError } from '#contract/errors.ts'
 import { claimMessages } from '#contract/messages.ts'
 import { assertClaimable, proofOptions } from '#contract/rules/claims.ts'
 import { checkCode, sendCode } from '../../db/email-codes.ts'
+import { readSite } from '../../db/site.ts'
 import * as repo from './repo.ts'
 import { settleClaim } from './settle-claim.ts'
 import { type ClaimDeps, getListing, tellAdmin } from './start-claim.ts'
@@ -101,7 +102,7 @@ async function lockProving(
     throw new ContractError('conflict', { message: claimMessages.otherOwner })
   if (claim.status !== 'proving') throw otherStep()
   const listing = await getListing(trx, claim.contractorId)
-  assertClaimable(listing, step.user)
+  assertClaimable(listing, step.user, await readSite(trx))
   const { proofs, domain } = proofOptions(listing, step.user, listing.isQuiet)
   const isSame =
     claim.proof === 'domain'

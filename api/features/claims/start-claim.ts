@@ -8,6 +8,7 @@ import { requireConfirmedEmail } from '#contract/rules/access.ts'
 import { assertClaimable, CLAIM_LIMITS, proofOptions } from '#contract/rules/claims.ts'
 import { type CodeDeps, sendCode } from '../../db/email-codes.ts'
 import { queueMails } from '../../db/outbox.ts'
+import { readSite } from '../../db/site.ts'
 import * as repo from './repo.ts'
 import { settleClaim } from './settle-claim.ts'
 
@@ -42,7 +43,7 @@ export async function startClaim(
   const { proof } = form
   const id = await db.transaction(async (trx) => {
     const listing = await getListing(trx, contractorId)
-    assertClaimable(listing, user)
+    assertClaimable(listing, user, await readSite(trx))
     requireConfirmedEmail(user)
     await assertWithinLimits(trx, user.id, contractorId)
     const { proofs, domain } = proofOptions(listing, user, listing.isQuiet)

@@ -6,7 +6,7 @@ import { type Claim, claimForm } from '#contract/claims.ts'
 import type { claims } from '#contract/claims.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { claimMessages } from '#contract/messages.ts'
+import { unclaimableTexts } from '#contract/rules/claims.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -46,17 +46,11 @@ function Unclaimable({
   because,
   listing,
 }: Pick<Options, 'because'> & Pick<StartClaimProps, 'listing'>) {
-  const texts = {
-    own: claimMessages.own,
-    managed: claimMessages.otherOwner,
-    reserved: claimMessages.reserved,
-    admin: claimMessages.admin,
-  }
   const isOwn = because === 'own'
   return (
     <EmptyState
       title={isOwn ? 'This is your listing' : 'It cannot be claimed now'}
-      hint={because ? texts[because] : undefined}
+      hint={because ? unclaimableTexts[because] : undefined}
       icon={isOwn ? 'store' : 'lock'}
     >
       <LinkButton
