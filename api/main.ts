@@ -145,7 +145,6 @@ async function main(env: Env): Promise<void> {
   const port = await listen(server, env.PORT, env.HOST)
   const address = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${port}`
   publicUrl ||= address
-  await announce(address)
 
   let exitCode = 0
   let stopping: Promise<void> | undefined
@@ -178,6 +177,8 @@ async function main(env: Env): Promise<void> {
       stop(1)
     })
   }
+  // After the handlers: whoever reads that the server is ready may stop it.
+  await announce(address)
 
   async function announce(at: string): Promise<void> {
     print(`Lintel is ready at ${at}`)

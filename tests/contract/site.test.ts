@@ -38,6 +38,15 @@ describe.each(targetNames)('the settings of the site on %s', (name) => {
     expect(site.testimonials[0]?.place).toBe('Tampa, FL')
   })
 
+  test('fill their names into the legal texts', async () => {
+    await change({ name: 'Gable & Sons', legal: { terms: 'Ask {site.name}.', date: '2026-01-31' } })
+    const legal = await readReply(contract.site.legal, await target.send('/api/site/legal'))
+    expect(legal).toMatchObject({ date: '2026-01-31', terms: 'Ask Gable & Sons.' })
+    expect(legal.privacy).toContain('Gable & Sons')
+    for (const text of [legal.privacy, legal.cookies]) expect(text).not.toContain('{site.')
+    await change({ name: null, legal: { terms: null, date: null } })
+  })
+
   test('are saved, and a default follows the other settings', async () => {
     const saved = await change({
       name: '  Harbor\u200b Pros ',

@@ -99,8 +99,8 @@ export const test = base.extend<Journey, Shared>({
         problems.push(...all.slice(seen))
         seen = all.length
       }
-      // A page that is closed while its code loads reports that as an error.
-      const close = async (action: () => Promise<void>) => {
+      // A page that is left while its code loads reports that as an error.
+      const leave = async (action: () => Promise<void>) => {
         readProblems()
         await action()
         const before = problems.length
@@ -108,14 +108,19 @@ export const test = base.extend<Journey, Shared>({
         problems = problems.filter((problem, at) => at < before || !isCancelledLoad.test(problem))
       }
       await use({
-        openTab: (baseURL) => browser.openTab(baseURL),
+        openTab: async (baseURL) => {
+          const tab = await browser.openTab(baseURL)
+          const waitForNextDocument = tab.waitForNextDocument.bind(tab)
+          tab.waitForNextDocument = (action) => leave(() => waitForNextDocument(action))
+          return tab
+        },
         restart: async () => {
-          await close(() => browser.close())
+          await leave(() => browser.close())
           browser = await start(folder)
           seen = 0
         },
         endTest: async () => {
-          await close(() => browser.reset())
+          await leave(() => browser.reset())
           const found = problems
           problems = []
           return found
