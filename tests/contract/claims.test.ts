@@ -357,7 +357,8 @@ describe.each(targetNames)('claims on %s', (name) => {
     try {
       expect(await options(user, id)).toMatchObject({ claimable: true, needsCredit: false })
       expect(await prove(user, await beginAtDomain(user, id))).toMatchObject({ status: 'done' })
-      expect((await profile(id)).userId).toBe((await profile(id, user)).userId)
+      expect((await profile(id, user)).hasActiveSubscription).toBe(false)
+      expect((await profile(id)).facts).toMatchObject({ isManaged: true })
     } finally {
       await changeSettings({ claims: { needsCredit: null }, offer: { mode: null } })
     }
