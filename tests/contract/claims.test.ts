@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Claim } from '#contract/claims.ts'
 import { CLAIM_LIMITS } from '#contract/rules/claims.ts'
+import { monthOf } from '#contract/rules/reviews.ts'
 import { registerConfirmed } from '../support/confirmed-users.ts'
 import { codeIn, configuredMail, otherThan } from '../support/mail.ts'
+import { PASSWORD } from '../support/passwords.ts'
 import { registerOwner, signInAs, type TestUser } from '../support/users.ts'
 import { readError, readReply } from './read-reply.ts'
 import { jsonRequest, targetNames, withTarget } from './targets.ts'
@@ -362,6 +365,37 @@ describe.each(targetNames)('claims on %s', (name) => {
     } finally {
       await changeSettings({ claims: { needsCredit: null }, offer: { mode: null } })
     }
+  })
+
+  test('end with the account, also when it had reviewed the listing before', async () => {
+    const user = await registerConfirmed(target)
+    await readReply(
+      contract.reviews.submit,
+      await user.send(
+        'POST',
+        '/api/contractors/32/reviews',
+        {
+          stars: 2,
+          text: 'I only wanted to see what happens here.',
+          workedOn: monthOf(new Date(), 'America/New_York'),
+          authorName: 'Joe',
+          isIndependent: true,
+          isUnpaid: true,
+        },
+        { 'idempotency-key': randomUUID() },
+      ),
+    )
+    await changeSettings({ claims: { needsCredit: false } })
+    try {
+      await prove(user, await beginAtDomain(user, 32))
+    } finally {
+      await changeSettings({ claims: { needsCredit: null } })
+    }
+    await readReply(
+      contract.session.deleteAccount,
+      await user.send('POST', '/api/user/delete', { password: PASSWORD }),
+    )
+    expect(await profile(32)).toMatchObject({ facts: null, reviews: null })
   })
 
   test('do not begin without a credit while no payment can begin', async () => {

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
 import { liveClaimStatuses } from '#contract/rules/claims.ts'
 import { endReviewsOf } from '../../db/reviews.ts'
+import { nextDirectoryVersion } from '../../db/rows.ts'
 import { markEmailConfirmed } from '../../db/users.ts'
 import { deleteResetLinks } from './reset-links-repo.ts'
 
@@ -143,11 +144,12 @@ export function lockAdmins(trx: Knex.Transaction): Promise<number[]> {
  */
 export async function deleteAccountRows(
   trx: Knex.Transaction,
-  version: number,
   userId: number,
   reviews: 'delete' | 'keep' = 'delete',
 ): Promise<void> {
-  await endReviewsOf(trx, version, { userId, reviews })
+  // Two versions, because a user may have reviewed a listing before claiming it.
+  await endReviewsOf(trx, await nextDirectoryVersion(trx), { userId, reviews })
+  const version = await nextDirectoryVersion(trx)
   await trx('contractors').where({ user_id: userId }).update({ user_id: null, change_seq: version })
   await trx('payments').where({ user_id: userId }).update({ user_id: null })
   await trx('claims')
