@@ -352,15 +352,15 @@ describe.each(targetNames)('claims on %s', (name) => {
   })
 
   test.each([
-    [31, { claims: { needsCredit: false } }],
-    [30, { offer: { mode: 'free' } }],
-  ])('need no credit when the settings say so: listing %i, %j', async (id, settings) => {
+    [31, { claims: { needsCredit: false } }, false],
+    [30, { offer: { mode: 'free' } }, true],
+  ])('need no credit when the settings say so: listing %i, %j', async (id, settings, isActive) => {
     const user = await registerConfirmed(target)
     await changeSettings(settings)
     try {
       expect(await options(user, id)).toMatchObject({ claimable: true, needsCredit: false })
       expect(await prove(user, await beginAtDomain(user, id))).toMatchObject({ status: 'done' })
-      expect((await profile(id, user)).hasActiveSubscription).toBe(false)
+      expect((await profile(id, user)).hasActiveSubscription).toBe(isActive)
       expect((await profile(id)).facts).toMatchObject({ isManaged: true })
     } finally {
       await changeSettings({ claims: { needsCredit: null }, offer: { mode: null } })
