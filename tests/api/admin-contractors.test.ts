@@ -160,6 +160,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
           updatedAt: after.updatedAt,
           slug: after.slug,
           facts: after.facts,
+          licenseBoard: after.licenseBoard,
           pictureUrl: after.imageUrl,
           phone: after.phoneNumber,
           address: after.location,
