@@ -95,13 +95,15 @@ function Numbers({
 }) {
   return (
     <>
-      <table className="table">
+      <table className="w-full text-right [&_td]:py-2 [&_th]:py-2">
         <caption className="pb-2 text-left">
           {`Reviews received since ${formatShortDate(since)}, and how many of them are published and hidden today. The others wait or were deleted.`}
         </caption>
         <thead>
           <tr>
-            <th scope="col">Stars</th>
+            <th scope="col" className="text-left">
+              Stars
+            </th>
             <th scope="col">Received</th>
             <th scope="col">Published</th>
             <th scope="col">Hidden</th>
@@ -109,8 +111,10 @@ function Numbers({
         </thead>
         <tbody>
           {byStars.map((row) => (
-            <tr key={row.stars}>
-              <th scope="row">{formatPlural(row.stars, 'star')}</th>
+            <tr key={row.stars} className="border-t border-base-300">
+              <th scope="row" className="text-left font-medium">
+                {formatPlural(row.stars, 'star')}
+              </th>
               {columns.map((column) => (
                 <td key={column} className="tabular-nums">
                   {row[column]}
