@@ -190,7 +190,7 @@ test('the first search starts on submit, later ones start while typing, and a ca
   await page.getByRole('combobox', { name: 'Location' }).press('Escape')
   await page.getByRole('button', { name: /Filter & Sort/ }).click()
   const sorts = page.getByRole('dialog').getByRole('group', { name: 'Sort by' }).getByRole('radio')
-  await expect(sorts).toHaveCount(4)
+  await expect(sorts).toHaveCount(5)
   await expect(sorts.first()).toBeChecked()
   expect(loads).toEqual([])
 })
