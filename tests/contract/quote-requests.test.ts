@@ -131,6 +131,10 @@ describe.each(targetNames)('requests for quotes on %s', (name) => {
     await readReply(quoteRequests.update, await patch(id, { status: 'answered' }))
     await readReply(quoteRequests.update, await patch(id, { status: 'closed' }))
     expect(await status(key)).toMatchObject({ status: 'answered' })
+    // Another tab that has an older state opens it.
+    expect(
+      await readReply(quoteRequests.update, await patch(id, { status: 'read' })),
+    ).toMatchObject({ status: 'closed' })
     await readReply(quoteRequests.withdraw, await bySender('withdraw', key))
     expect((await bySender('status', key)).status).toBe(404)
     expect(await readError(await patch(id, { status: 'read' }))).toMatchObject({ status: 404 })

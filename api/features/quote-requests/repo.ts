@@ -181,7 +181,10 @@ export async function listInbox(
   return { ...list, unread: count?.unread ?? 0 }
 }
 
-/** Changes a request to this user. Returns undefined when the user has no such request. */
+/**
+ * Changes a request to this user. One that was answered or closed does not become read again when
+ * it is opened. Returns undefined when the user has no such request.
+ */
 export async function updateRequest(
   db: Knex,
   { id, userId }: { id: number; userId: number },
@@ -190,7 +193,10 @@ export async function updateRequest(
   await db('quote_requests')
     .where({ id, owner_id: userId })
     .update({
-      status: status ?? db.ref('status'),
+      status:
+        status === 'read'
+          ? db.raw(`case when status = 'new' then 'read' else status end`)
+          : (status ?? db.ref('status')),
       is_spam: isSpam ?? db.ref('is_spam'),
       is_answered: status === 'answered' ? true : db.ref('is_answered'),
     })
