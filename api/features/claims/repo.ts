@@ -288,6 +288,8 @@ async function setOwner(
     .where({ id })
     .update({
       user_id: userId,
+      // The former owner may have switched requests off.
+      takes_quotes: true,
       change_seq: version,
       updated_at: trx.raw(`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`),
     })

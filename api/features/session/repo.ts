@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { liveClaimStatuses } from '#contract/rules/claims.ts'
+import { recordAudit } from '../../db/audit.ts'
 import { endReviewsOf } from '../../db/reviews.ts'
 import { markEmailConfirmed } from '../../db/users.ts'
 import { deleteResetLinks } from './reset-links-repo.ts'
@@ -148,7 +150,17 @@ export async function deleteAccountRows(
   reviews: 'delete' | 'keep' = 'delete',
 ): Promise<void> {
   await endReviewsOf(trx, version, { userId, reviews })
-  await trx('contractors').where({ user_id: userId }).update({ user_id: null, change_seq: version })
+  const listings = await trx('contractors')
+    .where({ user_id: userId })
+    .update({ user_id: null, takes_quotes: true, change_seq: version })
+    .returning<{ id: number; name: string }[]>(['id', 'name'])
+  for (const { id, name } of listings)
+    await recordAudit(trx, {
+      userId,
+      action: 'contractor.owner-deleted',
+      subject: auditSubject('contractor', id, name),
+      details: { contractorId: id },
+    })
   await trx('payments').where({ user_id: userId }).update({ user_id: null })
   await trx('claims')
     .where({ user_id: userId })
