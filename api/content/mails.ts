@@ -338,7 +338,13 @@ export function reviewMail(
     contractorName,
     reason,
     note,
-  }: { contractorName: string; reason: HidingReason | null; note: string | null },
+    canObject,
+  }: {
+    contractorName: string
+    reason: HidingReason | null
+    note: string | null
+    canObject: boolean
+  },
   origin: string,
 ): MailText {
   const name = oneLine(contractorName)
@@ -347,7 +353,7 @@ export function reviewMail(
     publish: ['Your review is published', `your review of ${name} is published.\n`],
     hide: [
       'Your review is hidden',
-      `your review of ${name} is hidden. ${because}${note ? `\n${note}\n` : ''}\nYou can object once:\n${origin}${pages.account.path}\n\nWhat reviews are hidden for: ${origin}${pages['reviews-policy'].path}\n`,
+      `your review of ${name} is hidden. ${because}${note ? `\n${note}\n` : ''}\n${canObject ? `You can object once:\n${origin}${pages.account.path}\n\n` : ''}What reviews are hidden for: ${origin}${pages['reviews-policy'].path}\n`,
     ],
     restore: ['Your review is published again', `your review of ${name} is published again.\n`],
     keep: [
