@@ -19,12 +19,16 @@ describe.each(featureDatabases)('requests for quotes on %s', (kind) => {
   })
 
   let senders = 0
-  const send = async (contractor = 3, email = `sender${(senders += 1)}@homes.example`) =>
+  const send = async (
+    contractor = 3,
+    email = `sender${(senders += 1)}@homes.example`,
+    key: string = randomUUID(),
+  ) =>
     (
       await post(
         `${server.url}/api/contractors/${contractor}/quote-requests`,
         { name: 'Rosa', email, zipcode: '33602', when: 'week', message: MESSAGE },
-        { 'idempotency-key': randomUUID() },
+        { 'idempotency-key': key },
       )
     ).status
   const mails = (kindOfMail: string) => server.db('outbox').where({ kind: kindOfMail })
@@ -76,6 +80,15 @@ describe.each(featureDatabases)('requests for quotes on %s', (kind) => {
       Array.from({ length: 5 }, () => send(3, 'one@homes.example')),
     )
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 429, 429, 429, 429])
+  })
+
+  test('with one key at the same time are stored once, also of different senders', async () => {
+    const key = randomUUID()
+    const statuses = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => send(3, `other${n}@homes.example`, key)),
+    )
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
+    expect(await server.db('quote_requests')).toHaveLength(1)
   })
 
   test('are stored without a mail after the fiftieth to an owner in a day', async () => {

@@ -47,11 +47,15 @@ export interface EarlierRequest extends Omit<QuoteForm, 'when' | 'phone'> {
   when: string
 }
 
-/** Returns the request that was sent with a key. */
+/**
+ * Returns the request that was sent with a key. Locks the key until commit, so that two calls with
+ * it at the same time do not both store a request.
+ */
 export async function findByKey(
   trx: Knex.Transaction,
   key: string,
 ): Promise<EarlierRequest | undefined> {
+  await rows(trx, 'select pg_advisory_xact_lock(hashtext(?))', [`quote key ${key}`])
   const [earlier] = await rows<EarlierRequest>(
     trx,
     `select id, contractor_id as "contractorId", name, email, phone, zipcode, work_time as "when", message
