@@ -135,6 +135,7 @@ export function settleClaim(
     .filter((row) => row.contractorId === listing.id && row.id !== id && isLive(db, row))
   db.contractors.update(listing, {
     userId: claim.userId,
+    takesQuotes: true,
     updatedAt: nowAfter(listing.updatedAt),
     version: db.nextVersion(),
   })

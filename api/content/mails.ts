@@ -144,6 +144,12 @@ export function newReportMail(
   }
 }
 
+/**
+ * Mails about a request for a quote are useful for a week. Their texts are not kept longer than
+ * that where they cannot be sent.
+ */
+const QUOTE_MAIL_MINUTES = 7 * 24 * 60
+
 /** A request for a quote, to the contractor who is asked. Answers go to the sender. */
 export function quoteRequestMail(
   contractor: { name: string },
@@ -165,6 +171,7 @@ export function quoteRequestMail(
   ]
   return {
     kind: 'quote_request',
+    usefulMinutes: QUOTE_MAIL_MINUTES,
     subject: `Quote request: ${zipcode}, ${quoteTimeLabels[when]}`,
     body: `${lines.join('\n')}\n`,
     replyTo: email,
@@ -176,6 +183,7 @@ export function quoteSentMail(contractor: { name: string }, key: string, origin:
   const name = oneLine(contractor.name)
   return {
     kind: 'quote_sent',
+    usefulMinutes: QUOTE_MAIL_MINUTES,
     subject: `Your request to ${shortName(name)}`,
     body: `Hello,\n\nwe passed your request for a quote to ${name} and to nobody else. They answer you directly.\n\nSee whether it was read, or delete it:\n${origin}${pages['my-requests'].path}#${key}\n\nIf you did not send it, delete it there.\n`,
   }
@@ -330,7 +338,13 @@ export function reviewMail(
     contractorName,
     reason,
     note,
-  }: { contractorName: string; reason: HidingReason | null; note: string | null },
+    canObject,
+  }: {
+    contractorName: string
+    reason: HidingReason | null
+    note: string | null
+    canObject: boolean
+  },
   origin: string,
 ): MailText {
   const name = oneLine(contractorName)
@@ -339,7 +353,7 @@ export function reviewMail(
     publish: ['Your review is published', `your review of ${name} is published.\n`],
     hide: [
       'Your review is hidden',
-      `your review of ${name} is hidden. ${because}${note ? `\n${note}\n` : ''}\nYou can object once:\n${origin}${pages.account.path}\n\nWhat reviews are hidden for: ${origin}${pages['reviews-policy'].path}\n`,
+      `your review of ${name} is hidden. ${because}${note ? `\n${note}\n` : ''}\n${canObject ? `You can object once:\n${origin}${pages.account.path}\n\n` : ''}What reviews are hidden for: ${origin}${pages['reviews-policy'].path}\n`,
     ],
     restore: ['Your review is published again', `your review of ${name} is published again.\n`],
     keep: [

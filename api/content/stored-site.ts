@@ -17,11 +17,12 @@ import { withDefaults, withDerived, withNames } from './site.ts'
 function allDefaults(stored: StoredSettings): Settings {
   const defaults = defaultSettings(stored)
   const state = stored.defaultCity?.state ?? defaults.defaultCity.state
+  const features = { ...defaults.features, ...stored.features }
   return {
     ...defaults,
     legal: {
-      privacy: defaultLegalTexts.privacy(state, { ...defaults.features, ...stored.features }),
-      terms: defaultLegalTexts.terms(state),
+      privacy: defaultLegalTexts.privacy(state, features),
+      terms: defaultLegalTexts.terms(state, features),
       cookies: defaultLegalTexts.cookies(),
       date: DEFAULT_LEGAL_DATE,
     },

@@ -29,7 +29,7 @@ export type ContractorValues = Partial<
     | 'updatedAt'
   > &
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo'> & {
-      takesQuotes: boolean
+      takesQuotes: boolean | undefined
       /** When an admin changed the website or the e-mail address. */
       contactChangedAt: Date | undefined
     }

@@ -54,6 +54,9 @@ export const adminContractorsMocks = (db: MockDb) =>
       const row = updateContractor(db, before, {
         ...body,
         ...(isContactSame ? {} : { contactChangedAt: now() }),
+        ...(body.userId === undefined || body.userId === before.userId
+          ? {}
+          : { takesQuotes: true }),
       })
       if (row.userId !== before.userId) setContractorFlag(db, row.userId)
       // The coordinates are compared too, because a change of address can remove them.

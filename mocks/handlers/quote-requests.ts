@@ -162,9 +162,10 @@ export const quoteRequestsMocks = (db: MockDb) => {
 
     update: ({ params, body: { status, isSpam }, user }) => {
       const row = getOwn(params.id, user.id)
+      const isKept = status === undefined || (status === 'read' && row.status !== 'new')
       return toRequest(
         requests.update(row, {
-          status: status ?? row.status,
+          status: isKept ? row.status : status,
           isSpam: isSpam ?? row.isSpam,
           isAnswered: row.isAnswered || status === 'answered',
         }),

@@ -330,7 +330,12 @@ export const reviewsMocks = (db: MockDb) => {
         details: { reviewId: id, contractorId, ...(action === 'hide' && reason && { reason }) },
       })
       const recipient = db.users.get(row.userId ?? 0)?.email
-      const told = { contractorName, reason: reason ?? null, note: note || null }
+      const told = {
+        contractorName,
+        reason: reason ?? null,
+        note: note || null,
+        canObject: objection === null,
+      }
       if (recipient && !(action === 'keep' && status === 'published'))
         queueMail(db, { recipient, ...reviewMail(action, told, originOf(request)) })
       if (publishedAt === null && (action === 'publish' || action === 'restore'))

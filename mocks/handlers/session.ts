@@ -2,7 +2,9 @@ import { contract } from '#contract'
 import type { User } from '#contract/entities.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { accountMessages } from '#contract/messages.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { deviceName } from '#contract/rules/device-name.ts'
+import { recordAudit } from '../audit.ts'
 import { withdrawClaimsOf } from '../claims.ts'
 import { assertUncommonPassword } from '../common-passwords.ts'
 import { readSessionKey, writeSessionKey } from '../cookies.ts'
@@ -15,6 +17,7 @@ import { endReviewsOf } from '../reviews.ts'
 import { checkSecondFactor, findFactor } from '../second-factor.ts'
 import { toUser } from '../serializers.ts'
 import { endSession, endSessions, startSession, userAgentOf } from '../session.ts'
+import { openQuotes } from './quote-requests.ts'
 
 export const sessionMocks = (db: MockDb) =>
   mockGroup(contract.session, {
@@ -157,9 +160,19 @@ async function setPassword(db: MockDb, user: UserRow, password: string): Promise
  */
 function removeUser(db: MockDb, user: UserRow, reviews: 'delete' | 'keep'): void {
   endReviewsOf(db, user.id, reviews)
+  const quotes = openQuotes(db)
+  for (const row of quotes.all()) if (row.ownerId === user.id) quotes.remove(row)
   const version = db.nextVersion()
   for (const row of db.contractors.all())
-    if (row.userId === user.id) db.contractors.update(row, { userId: null, version })
+    if (row.userId === user.id) {
+      db.contractors.update(row, { userId: null, takesQuotes: true, version })
+      recordAudit(db, {
+        userId: user.id,
+        action: 'contractor.owner-deleted',
+        subject: auditSubject('contractor', row.id, row.name),
+        details: { contractorId: row.id },
+      })
+    }
   for (const payment of db.payments.all())
     if (payment.userId === user.id) db.payments.update(payment, { userId: null })
   for (const reset of db.passwordResets.all())

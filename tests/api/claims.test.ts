@@ -79,6 +79,23 @@ describe.each(featureDatabases)('claims on %s', (kind) => {
     expect(await claim(first.id)).toEqual([])
   })
 
+  test('of a listing that an admin gave an owner are lost, also when the owner goes again', async () => {
+    const user = await registerConfirmed(target)
+    const { id } = await ask(user, 44)
+    const give = (userId: number | null) =>
+      server.db.raw(
+        `with next as (update directory set version = version + 1 returning version)
+         update contractors set user_id = ?, change_seq = (select version from next) where id = 44`,
+        [userId],
+      )
+    const owner = await server.db('users').where({ email: 'owner@example.com' }).first('id')
+    await give(owner.id)
+    await deleteExpiredClaims(server.db)
+    await give(null)
+    expect(await statusOf(user, id)).toBe('lost')
+    expect(await claim(id).first()).toMatchObject({ ended_at: expect.any(Date) })
+  })
+
   test('of an account that is deleted are withdrawn, without its texts', async () => {
     const user = await registerConfirmed(target)
     const { id } = await ask(user, 43)

@@ -8,6 +8,7 @@ import { readError } from '../contract/read-reply.ts'
 import { accountCallsOf } from '../support/account-calls.ts'
 import { featureDatabases } from '../support/databases.ts'
 import { codeIn, configuredMail, otherThan } from '../support/mail.ts'
+import { PASSWORD } from '../support/passwords.ts'
 import { withServer } from '../support/server.ts'
 import { post as postTo } from '../support/visitors.ts'
 
@@ -76,6 +77,17 @@ describe.each(featureDatabases)('codes in mails on %s', (kind) => {
     expect(JSON.stringify(row)).not.toContain(code)
     await markSent(server.db, { ...mail, kind: 'code', recipient: email, createdAt: new Date() })
     expect(await mailsTo(email)).toEqual([''])
+  })
+
+  test('of a deleted account still count, and belong to nobody', async () => {
+    const { cookie, user } = await member()
+    const codes = () => server.db('email_codes').orderBy('id')
+    const before = await codes()
+    expect(before.at(-1)).toMatchObject({ user_id: user.id })
+    expect((await post('/api/user/delete', { password: PASSWORD }, cookie)).status).toBe(200)
+    const after = await codes()
+    expect(after).toHaveLength(before.length)
+    expect(after.at(-1)).toMatchObject({ user_id: null })
   })
 
   test('are not sent when the site has sent 200 today, but accounts can still be created', async () => {

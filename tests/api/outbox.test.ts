@@ -142,6 +142,28 @@ describe.each(featureDatabases)('the mail outbox on %s', (kind) => {
     ])
   })
 
+  test('a mail that was given up loses its text when it has become useless, and goes later', async () => {
+    Object.assign(smtp.reject, { times: 2, code: 550, text: '5.1.1 User unknown' })
+    await queueMails(database.db, [{ ...mail(), usefulMinutes: 60 }, mail(2)])
+    await deliverDue(deps)
+    const expire = (interval: string) =>
+      database
+        .db('outbox')
+        .where({ id: 1 })
+        .update({
+          expires_at: database.db.raw(`now() - interval '${interval}'`),
+        })
+    await expire('1 hour')
+    await deliverDue(deps)
+    expect(await rows()).toMatchObject([
+      { status: 'dead', failure: 'recipient', body: '' },
+      { status: 'dead', failure: 'recipient', body: expect.stringContaining('you paid') },
+    ])
+    await expire('400 days')
+    await deliverDue(deps)
+    expect(await rows()).toMatchObject([{ id: 2 }])
+  })
+
   test('the mail with a password link is useful for as long as its link', async () => {
     await queueMails(database.db, [
       { recipient: 'member@example.com', ...passwordResetMail('https://lintel.example', 45) },

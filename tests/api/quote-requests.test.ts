@@ -19,12 +19,16 @@ describe.each(featureDatabases)('requests for quotes on %s', (kind) => {
   })
 
   let senders = 0
-  const send = async (contractor = 3, email = `sender${(senders += 1)}@homes.example`) =>
+  const send = async (
+    contractor = 3,
+    email = `sender${(senders += 1)}@homes.example`,
+    key: string = randomUUID(),
+  ) =>
     (
       await post(
         `${server.url}/api/contractors/${contractor}/quote-requests`,
         { name: 'Rosa', email, zipcode: '33602', when: 'week', message: MESSAGE },
-        { 'idempotency-key': randomUUID() },
+        { 'idempotency-key': key },
       )
     ).status
   const mails = (kindOfMail: string) => server.db('outbox').where({ kind: kindOfMail })
@@ -48,11 +52,43 @@ describe.each(featureDatabases)('requests for quotes on %s', (kind) => {
     expect(await mails('quote_request').first()).toMatchObject({ body: '', reply_to: null })
   })
 
+  test('keep the address of the sender from admins also where its mail could not be sent', async () => {
+    expect(await send(3, 'secret@homes.example')).toBe(201)
+    await mails('quote_sent').update({
+      status: 'dead',
+      failure: 'recipient',
+      last_error: '550 <secret@homes.example> unknown',
+    })
+    const cookie = await signIn(server, 'admin@example.com')
+    const { id } = await mails('quote_sent').first('id')
+    const read = async (path: string) =>
+      (await fetch(`${server.url}${path}`, { headers: { cookie } })).text()
+    const list = await read('/api/admin/outbox?limit=100')
+    expect(list).toContain('Sender of a quote request')
+    expect(list).not.toContain('secret@')
+    const retried = await post(`${server.url}/api/admin/outbox/${id}/retry`, {}, { cookie })
+    expect(retried.status).toBe(200)
+    expect(await read('/api/admin/audit?limit=100')).not.toContain('secret@')
+    const [row] = await mails('quote_request').select<{ minutes: number }[]>(
+      server.db.raw('extract(epoch from expires_at - created_at)::int / 60 as minutes'),
+    )
+    expect(row?.minutes).toBe(7 * 24 * 60)
+  })
+
   test('of one sender at the same time are counted one after another', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 5 }, () => send(3, 'one@homes.example')),
     )
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 429, 429, 429, 429])
+  })
+
+  test('with one key at the same time are stored once, also of different senders', async () => {
+    const key = randomUUID()
+    const statuses = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => send(3, `other${n}@homes.example`, key)),
+    )
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
+    expect(await server.db('quote_requests')).toHaveLength(1)
   })
 
   test('are stored without a mail after the fiftieth to an owner in a day', async () => {
@@ -94,17 +130,5 @@ describe.each(featureDatabases)('requests for quotes on %s', (kind) => {
     await deleteExpiredRequests(server.db)
     expect(await server.db('quote_requests').pluck('contractor_id')).toEqual([8])
     expect(await server.db('quote_sends').pluck('contractor_id')).toEqual([8])
-  })
-
-  test('are deleted with the account of the owner who received them', async () => {
-    await send()
-    const cookie = await signIn(server, 'owner@example.com')
-    const deleted = await post(
-      `${server.url}/api/user/delete`,
-      { password: 'demo-password' },
-      { cookie },
-    )
-    expect(deleted.status).toBe(200)
-    expect(await server.db('quote_requests')).toEqual([])
   })
 })

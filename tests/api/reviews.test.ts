@@ -80,7 +80,7 @@ describe.each(featureDatabases)('reviews on %s', (kind) => {
     expect((await server.db('reviews').where({ id: later }).first()).text).toBe(TEXT)
   })
 
-  test('that wait for more than 72 hours send the admin one mail a day', async () => {
+  test('that wait for more than 72 hours send the admin one mail a day, unless they are switched off', async () => {
     const deps = { adminEmail: 'desk@example.com', publicUrl: () => server.url }
     const mails = () => server.db('outbox').where({ kind: 'reviews_waiting' })
     await insert('waiting', REVIEW_LIMITS.waitingHours - 1)
@@ -95,6 +95,12 @@ describe.each(featureDatabases)('reviews on %s', (kind) => {
     expect(mail).toMatchObject({ recipient: 'desk@example.com' })
     expect(mail.body).not.toContain(TEXT)
     await server.db('outbox').update({ created_at: server.db.raw(`now() - interval '2 days'`) })
+    const before = await server.db('site_versions').orderBy('version', 'desc').first('settings')
+    const store = (settings: object) => server.db('site_versions').update({ settings })
+    await store({ ...before.settings, features: { reviews: false } })
+    await remindAdmin(server.db, deps)
+    expect((await mails()).length).toBe(1)
+    await store(before.settings)
     await remindAdmin(server.db, deps)
     expect((await mails()).length).toBe(2)
   })

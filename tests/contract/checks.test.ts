@@ -224,11 +224,9 @@ describe.each(targetNames)('checks of listings on %s', (name) => {
         { ...board, trades: [], name: 'For all', checkedOn: '2026-11-01' },
         { ...board, trades: [categorySlug], name: 'For one', checkedOn: '2026-11-01' },
       ],
-      // The time of the directory's replies ends with a change of the features.
-      features: { claims: false },
     })
     expect((await profile(10)).licenseBoard).toMatchObject({ name: 'For one' })
-    await save({ boards: null, features: { credentials: false, claims: null } })
+    await save({ boards: null, features: { credentials: false } })
     expect(await profile(ASKED)).toMatchObject({ checks: null, licenseBoard: null })
     expect((await inList(ASKED))?.facts).not.toHaveProperty('licenseCheckedUntil')
     expect(await readError(await ask(ASKED, { kind: 'phone' }))).toMatchObject({ status: 404 })

@@ -4,6 +4,7 @@ import { contract } from '#contract'
 import { QUOTE_LIMITS } from '#contract/rules/quotes.ts'
 import { registerConfirmed } from '../support/confirmed-users.ts'
 import { configuredMail } from '../support/mail.ts'
+import { PASSWORD } from '../support/passwords.ts'
 import { signInAs, type TestUser } from '../support/users.ts'
 import { readError, readReply } from './read-reply.ts'
 import { jsonRequest, targetNames, withTarget } from './targets.ts'
@@ -131,6 +132,10 @@ describe.each(targetNames)('requests for quotes on %s', (name) => {
     await readReply(quoteRequests.update, await patch(id, { status: 'answered' }))
     await readReply(quoteRequests.update, await patch(id, { status: 'closed' }))
     expect(await status(key)).toMatchObject({ status: 'answered' })
+    // Another tab that has an older state opens it.
+    expect(
+      await readReply(quoteRequests.update, await patch(id, { status: 'read' })),
+    ).toMatchObject({ status: 'closed' })
     await readReply(quoteRequests.withdraw, await bySender('withdraw', key))
     expect((await bySender('status', key)).status).toBe(404)
     expect(await readError(await patch(id, { status: 'read' }))).toMatchObject({ status: 404 })
@@ -248,23 +253,47 @@ describe.each(targetNames)('requests for quotes on %s', (name) => {
       expect((await readError(await post(form(overrides), randomUUID()))).message).toBe(TOO_SHORT)
   })
 
-  test('stay with the former owner when the listing gets another one', async () => {
-    const { id } = await ask({}, OWNED[1])
+  /** Gives a listing to a user. */
+  const give = async (listing: number, email: string) => {
+    const { data } = await readReply(
+      contract.adminRecords.users,
+      await admin.send('GET', `/api/admin/users?q=${email}`),
+    )
+    const userId = data.find((user) => user.email === email)?.id
+    const given = await admin.send('PUT', `/api/admin/contractors/${listing}`, { userId })
+    expect(given.status).toBe(200)
+  }
+
+  test('stay with the former owner when the listing gets another one, who takes them again', async () => {
+    const listing = OWNED[1]
+    const { id } = await ask({}, listing)
     const next = await registerConfirmed(target)
-    const users = await readReply(
-      contract.adminRecords.users,
-      await admin.send('GET', `/api/admin/users?q=${next.email}`),
-    )
-    const give = (userId: number | null | undefined) =>
-      admin.send('PUT', `/api/admin/contractors/${OWNED[1]}`, { userId })
-    const owners = await readReply(
-      contract.adminRecords.users,
-      await admin.send('GET', '/api/admin/users?q=owner@example.com'),
-    )
-    await give(users.data[0]?.id)
+    await owner.send('PUT', `/api/contractors/${listing}`, { takesQuotes: false })
+    await give(listing, next.email)
     expect((await inbox('', next)).data).toEqual([])
     expect((await inbox('?limit=100')).data.map((row) => row.id)).toContain(id)
-    await give(owners.data.find(({ email }) => email === 'owner@example.com')?.id)
+    const profile = await readReply(
+      contract.directory.byId,
+      await target.send(`/api/contractors/${listing}`),
+    )
+    expect(profile.facts).toMatchObject({ takesQuotes: true })
+    await give(listing, 'owner@example.com')
+  })
+
+  test('are deleted with the account of the owner, and the audit log has the listing', async () => {
+    const listing = OWNED[2]
+    const next = await registerConfirmed(target)
+    await give(listing, next.email)
+    const { key } = await ask({}, listing)
+    const { status: deleted } = await next.send('POST', '/api/user/delete', { password: PASSWORD })
+    expect(deleted).toBe(200)
+    expect((await bySender('status', key)).status).toBe(404)
+    const { data } = await readReply(
+      contract.adminRecords.audit,
+      await admin.send('GET', '/api/admin/audit?q=contractor.owner-deleted'),
+    )
+    expect(data[0]).toMatchObject({ userEmail: null, details: { contractorId: listing } })
+    await give(listing, 'owner@example.com')
   })
 
   test('leave no trace when they are switched off', async () => {

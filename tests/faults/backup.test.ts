@@ -182,6 +182,22 @@ test('a restore discards the hidden rows of an import that was running during th
   await target.close()
 })
 
+test('a backup has the mails that wait, without those with codes', async () => {
+  const source = await openTestDatabase('PostgreSQL', 'empty')
+  const mail = { recipient: 'a@b.example', subject: 'Mail', body: 'The code is 123456' }
+  await source.db('outbox').insert([
+    { ...mail, kind: 'code' },
+    { ...mail, kind: 'contact_notice' },
+  ])
+  const file = newFile()
+  await writeBackup(source.db, file)
+  await source.close()
+  const target = await openTestDatabase('PGlite', 'empty')
+  await restoreBackup(target.db, file, into(target))
+  expect(await target.db('outbox').pluck('kind')).toEqual(['contact_notice'])
+  await target.close()
+})
+
 test('a backup that fails leaves no partial file', async () => {
   const { db, close } = await openTestDatabase('PGlite', 'demo')
   const file = newFile()

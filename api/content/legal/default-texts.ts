@@ -32,7 +32,7 @@ const featureItems = {
   claims: {
     given:
       '- **A claim of a listing.** Which business you say is yours, how you proved it and, if you write to us, your message. Codes are sent to the address in the listing or at its domain.',
-    kept: '- **Claims of listings:** at most {days.claims} days after they ended. Codes: a day, without the code itself.',
+    kept: '- **Claims of listings:** at most {days.claims} days after they ended.',
   },
   reviews: {
     given:
@@ -107,6 +107,7 @@ When you call a contractor or follow a link to a website or a map, you deal with
 
 - **Requests to be listed:** until they are dealt with and for as long as we may need to show what was asked, or until you ask us to delete yours.
 - **Reports about listings:** at most {days.reports} days, and no longer than the listing itself.${itemsOf('kept')}
+- **Codes sent by email:** a day, without the code itself.
 - **Sign-in sessions:** at most {days.session} days, or {days.sessionUnused} days without use.
 - **Accounts and listings:** while they exist. When an account is deleted, its payments are made anonymous and its listings lose their owner.
 - **Payment records:** as long as tax and accounting law requires.
@@ -139,7 +140,7 @@ When we change this policy we change the date at its top. If a change matters to
 Write to [{site.contact.email}](mailto:{site.contact.email}), or use the [contact page](/contact). Our office is in {site.contact.location}.`
 }
 
-function termsOfService(state: string): string {
+function termsOfService(state: string, { credentials }: Settings['features']): string {
   return `These terms are the agreement between you and the operator of {site.name}. By using the service you accept them. If you do not, please do not use it.
 
 # What the service is
@@ -154,7 +155,7 @@ A listing is not a recommendation. Before you hire anyone, check for yourself th
 
 What the marks mean:
 
-- **Verified** says that the operator of this directory has marked the entry as checked; the profile says what was checked and when, if there is a record. It is no promise about workmanship, licensing or insurance.
+- **Verified** says that the operator of this directory has marked the entry as checked${credentials ? '; the profile says what was checked and when, if there is a record' : ''}. It is no promise about workmanship, licensing or insurance.
 - **Premium Listing** or **Featured** says that the business paid for its listing or was picked for the home page. Paying adds the mark and a highlight. It does not move a business up in the search results.
 - **Ratings** may come from imported data and may be out of date. “New” means there is no rating.
 

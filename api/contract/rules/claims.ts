@@ -28,10 +28,10 @@ export const liveClaimStatuses = ['proving', 'waiting', 'payment'] as const
 /** Why a listing cannot be claimed. */
 export const unclaimableReasons = ['own', 'managed', 'reserved', 'admin', 'closed'] as const
 
-/** Returns the host of a website without a leading "www.", or null without one. */
+/** Returns the host of a website without a leading "www." and a dot at the end, or null without one. */
 function hostOf(website: string | null): string | null {
   try {
-    return new URL(website ?? '').hostname.toLowerCase().replace(/^www\./, '')
+    return new URL(website ?? '').hostname.toLowerCase().replace(/^www\.|\.$/g, '')
   } catch {
     return null
   }

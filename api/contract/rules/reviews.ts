@@ -33,8 +33,8 @@ export const FORMER_MEMBER = 'Former member'
 
 const links = /https?:\/\/|\bwww\.|[a-z0-9-]\.(?:com|net|org|info|biz|shop|site|online|co|io|us)\b/i
 const addresses =
-  /[^\s@]@[^\s@]|\b\d{1,5} [a-z]{2,20} (?:street|avenue|ave|road|rd|drive|lane|boulevard|blvd|court|highway|hwy)\b/i
-const phones = /(?:\d[ ().-]{0,2}){10}|\b\d{3}[ .-]\d{4}\b/
+  /[^\s@]@[^\s@]|\b\d{1,5} (?:[nsew]{1,2}\.? )?(?:[a-z0-9]{2,20} ){1,2}(?:street|st|avenue|ave|road|rd|drive|dr|lane|ln|boulevard|blvd|court|ct|highway|hwy|parkway|pkwy|terrace|circle)\b/i
+const phones = /(?:\d[ ()._\-\u00a0\u2010-\u2013]{0,3}){10}|\b\d{3}[ .\-\u00a0\u2010-\u2013]\d{4}\b/
 
 interface Earlier {
   /** The other published reviews of the author. */

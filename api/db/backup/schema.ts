@@ -37,6 +37,9 @@ const notBackedUp: readonly string[] = [
 export const isBackedUp = ({ name }: { name: string }) =>
   !knexTables.includes(name) && !notBackedUp.includes(name)
 
+/** SQL conditions for the rows of a table that are backed up. Mails with codes are not. */
+export const backedUpRows: Readonly<Record<string, string>> = { outbox: `kind <> 'code'` }
+
 /** Returns an SQL condition: the object is in the current schema and not part of an extension. */
 const inCurrentSchema = (oid: string, catalogue: string) => `n.nspname = current_schema()
   and not exists (select 1 from pg_depend x where x.classid = '${catalogue}'::regclass and x.objid = ${oid} and x.deptype = 'e')`

@@ -7,6 +7,7 @@ import { rows } from '../reading.ts'
 import { type ArchiveEntry, writeArchive } from './archive.ts'
 import { FORMAT_VERSION, type Header, HEADER_ENTRY, isPictureName, type Totals } from './format.ts'
 import {
+  backedUpRows,
   isBackedUp,
   listMigrations,
   listSequences,
@@ -106,7 +107,7 @@ async function* rowsOf(
 ): AsyncGenerator<ArchiveEntry> {
   const values = columns.map((column) => `${quoteIdentifier(column.name)}::text`).join(', ')
   await trx.raw(
-    `declare backup_rows no scroll cursor for select array_to_json(array[${values}]::text[])::text as row from ${fullName}`,
+    `declare backup_rows no scroll cursor for select array_to_json(array[${values}]::text[])::text as row from ${fullName} where ${backedUpRows[name] ?? 'true'}`,
   )
   let count = 0
   let batchSize = 100

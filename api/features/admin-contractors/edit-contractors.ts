@@ -54,7 +54,10 @@ export function editContractor(
     // Nobody can claim the listing with the new address or website for some days.
     const contactChangedAt =
       website === before.website && email === before.email ? undefined : new Date()
-    await updateContractor(trx, version, locked, { ...form, contactChangedAt }, null)
+    const hasNewOwner = form.userId !== undefined && form.userId !== before.userId
+    // The former owner may have switched requests off.
+    const takesQuotes = hasNewOwner ? true : undefined
+    await updateContractor(trx, version, locked, { ...form, contactChangedAt, takesQuotes }, null)
     const after = await getEditableDetail(trx, id)
     if (after.userId !== before.userId) await setIsContractor(trx, after.userId)
     // The coordinates are compared too, because a changed address may have cleared them.

@@ -288,6 +288,8 @@ async function setOwner(
     .where({ id })
     .update({
       user_id: userId,
+      // The former owner may have switched requests off.
+      takes_quotes: true,
       change_seq: version,
       updated_at: trx.raw(`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`),
     })
@@ -336,8 +338,16 @@ export async function isWithinMailQuota(trx: Knex.Transaction): Promise<boolean>
   return recent.length < CLAIM_LIMITS.adminMailsPerDay
 }
 
-/** Ends the claims whose time is over and deletes those that ended long ago. */
+/**
+ * Ends the claims whose time is over or whose listing has got an owner in another way, and deletes
+ * those that ended long ago.
+ */
 export async function deleteExpiredClaims(db: Knex): Promise<void> {
+  await rows(
+    db,
+    `update claims cl set status = 'lost', expires_at = null, ended_at = now()
+     from contractors c where c.id = cl.contractor_id and c.user_id is not null and ${isLive}`,
+  )
   await db('claims')
     .whereIn('status', ['proving', 'payment'])
     .andWhereRaw('expires_at <= now()')

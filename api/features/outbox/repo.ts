@@ -116,8 +116,9 @@ export async function releaseServerFailures(db: Knex): Promise<void> {
 }
 
 /**
- * Marks mails as dead that have expired or whose sender stopped during the last attempt. Deletes
- * sent and expired mails after `keepDays`.
+ * Marks mails as dead that have expired or whose sender stopped during the last attempt. Clears the
+ * bodies of dead mails that nobody could use any more, whatever they failed of. Deletes them and
+ * sent mails after `keepDays`.
  */
 export async function cleanUpOutbox(db: Knex, keepDays: number): Promise<void> {
   await db('outbox')
@@ -133,9 +134,14 @@ export async function cleanUpOutbox(db: Knex, keepDays: number): Promise<void> {
   await db('outbox')
     .where({ status: 'waiting' })
     .andWhereRaw('expires_at < now() - make_interval(secs => ?)', [LEASE_S])
-    .update({ status: 'dead', failure: 'expired', body: '', reply_to: null })
+    .update({ status: 'dead', failure: 'expired' })
   await db('outbox')
-    .whereRaw(`(status = 'sent' or failure = 'expired')`)
+    .where({ status: 'dead' })
+    .whereNot({ body: '' })
+    .andWhereRaw('expires_at < now()')
+    .update({ body: '', reply_to: null })
+  await db('outbox')
+    .whereIn('status', ['sent', 'dead'])
     .andWhereRaw('coalesce(sent_at, expires_at) < now() - make_interval(days => ?)', [keepDays])
     .delete()
 }
@@ -156,6 +162,10 @@ export async function findMail(db: Knex, id: number): Promise<OutboxMail | null>
   return mail ?? null
 }
 
+/** Shown to admins in place of the address of somebody who asked for a quote. */
+export const HIDDEN_SENDER = 'Sender of a quote request'
+/** The answer of the mail server may have the address too. */
+const isToSender = `kind = 'quote_sent'`
 const hasFailed = `(status = 'dead' or failure is not null)`
 const isUseful = '(expires_at is null or expires_at > now())'
 
@@ -164,7 +174,8 @@ export function listFailedMails(db: Knex, query: Query<typeof outbox.unsent>) {
   return readPage<UnsentMail>(
     db,
     {
-      select: `id, recipient, subject, status = 'dead' as "isDead", coalesce(failure, 'other') as failure, last_error as details,
+      select: `id, case when ${isToSender} then '${HIDDEN_SENDER}' else recipient end as recipient, subject, status = 'dead' as "isDead",
+        coalesce(failure, 'other') as failure, case when not (${isToSender}) then last_error end as details,
         ${isUseful} as "canRetry", attempts, ${isoTimeSql('created_at')} as "createdAt",
         case when status = 'waiting' then ${isoTimeSql('next_attempt_at')} end as "nextAttemptAt"`,
       from: 'outbox',

@@ -47,11 +47,15 @@ export interface EarlierRequest extends Omit<QuoteForm, 'when' | 'phone'> {
   when: string
 }
 
-/** Returns the request that was sent with a key. */
+/**
+ * Returns the request that was sent with a key. Locks the key until commit, so that two calls with
+ * it at the same time do not both store a request.
+ */
 export async function findByKey(
   trx: Knex.Transaction,
   key: string,
 ): Promise<EarlierRequest | undefined> {
+  await rows(trx, 'select pg_advisory_xact_lock(hashtext(?))', [`quote key ${key}`])
   const [earlier] = await rows<EarlierRequest>(
     trx,
     `select id, contractor_id as "contractorId", name, email, phone, zipcode, work_time as "when", message
@@ -181,7 +185,10 @@ export async function listInbox(
   return { ...list, unread: count?.unread ?? 0 }
 }
 
-/** Changes a request to this user. Returns undefined when the user has no such request. */
+/**
+ * Changes a request to this user. One that was answered or closed does not become read again when
+ * it is opened. Returns undefined when the user has no such request.
+ */
 export async function updateRequest(
   db: Knex,
   { id, userId }: { id: number; userId: number },
@@ -190,7 +197,10 @@ export async function updateRequest(
   await db('quote_requests')
     .where({ id, owner_id: userId })
     .update({
-      status: status ?? db.ref('status'),
+      status:
+        status === 'read'
+          ? db.raw(`case when status = 'new' then 'read' else status end`)
+          : (status ?? db.ref('status')),
       is_spam: isSpam ?? db.ref('is_spam'),
       is_answered: status === 'answered' ? true : db.ref('is_answered'),
     })

@@ -8,6 +8,7 @@ import { recordAudit } from '../../db/audit.ts'
 import { queueMails } from '../../db/outbox.ts'
 import { recountReviews } from '../../db/reviews.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
+import { readSite } from '../../db/site.ts'
 import * as repo from './repo.ts'
 import { type ReviewDeps, tellOwner } from './write-review.ts'
 
@@ -60,7 +61,11 @@ export async function decideReview(
       await queueMails(trx, [
         {
           recipient: review.userEmail,
-          ...reviewMail(action, { contractorName, reason, note }, deps.publicUrl()),
+          ...reviewMail(
+            action,
+            { contractorName, reason, note, canObject: objection === null },
+            deps.publicUrl(),
+          ),
         },
       ])
     const isNew = publishedAt === null && (action === 'publish' || action === 'restore')
@@ -68,12 +73,16 @@ export async function decideReview(
   })
 }
 
-/** Tells the admin once a day that reviews or objections have waited too long. */
+/**
+ * Tells the admin once a day that reviews or objections have waited too long. Does nothing while
+ * reviews are switched off.
+ */
 export async function remindAdmin(
   db: Knex,
   { adminEmail, publicUrl }: { adminEmail: string | undefined; publicUrl: () => string },
 ): Promise<void> {
-  if (!adminEmail || (await repo.countOverdue(db)) === 0) return
+  const { features } = await readSite(db)
+  if (!adminEmail || !features.reviews || (await repo.countOverdue(db)) === 0) return
   await db.transaction(async (trx) => {
     await repo.lockReminders(trx)
     const mail = reviewsWaitingMail(await repo.countOverdue(trx), publicUrl())

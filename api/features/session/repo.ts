@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { liveClaimStatuses } from '#contract/rules/claims.ts'
+import { recordAudit } from '../../db/audit.ts'
 import { endReviewsOf } from '../../db/reviews.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import { markEmailConfirmed } from '../../db/users.ts'
@@ -150,7 +152,17 @@ export async function deleteAccountRows(
   // Two versions, because a user may have reviewed a listing before claiming it.
   await endReviewsOf(trx, await nextDirectoryVersion(trx), { userId, reviews })
   const version = await nextDirectoryVersion(trx)
-  await trx('contractors').where({ user_id: userId }).update({ user_id: null, change_seq: version })
+  const listings = await trx('contractors')
+    .where({ user_id: userId })
+    .update({ user_id: null, takes_quotes: true, change_seq: version })
+    .returning<{ id: number; name: string }[]>(['id', 'name'])
+  for (const { id, name } of listings)
+    await recordAudit(trx, {
+      userId,
+      action: 'contractor.owner-deleted',
+      subject: auditSubject('contractor', id, name),
+      details: { contractorId: id },
+    })
   await trx('payments').where({ user_id: userId }).update({ user_id: null })
   await trx('claims')
     .where({ user_id: userId })

@@ -10,6 +10,7 @@ import {
 } from '#contract/site-settings.ts'
 import type { SiteForAdmins } from '#contract/site.ts'
 import { recordAudit } from '../../db/audit.ts'
+import { nextDirectoryVersion } from '../../db/rows.ts'
 import { findSiteRow, readSiteRow, type SiteRow } from '../../db/site.ts'
 import { deleteUnusedPictures, insertSiteVersion, renewEpoch } from './repo.ts'
 
@@ -43,6 +44,8 @@ export function saveSite(
     if (!(await insertSiteVersion(trx, after, { changed, userId }))) throw savedMeanwhile()
     // What devices have stored shows the facts of the parts that were on.
     if (changed.some((path) => path.startsWith('features.'))) await renewEpoch(trx)
+    // Kept profiles name the board of a license.
+    else if (changed.includes('boards')) await nextDirectoryVersion(trx)
     await store(trx)
     await deleteUnusedPictures(trx)
     await recordAudit(trx, {

@@ -62,7 +62,7 @@ const reviewOptions = [
 
 /** Deletes the account after the user has entered the password. */
 function DeleteAccountForm({ email, listingCredits, onCancel, onDeleted }: DeleteAccountFormProps) {
-  const { reviews: hasReviews } = useSite().features
+  const { quotes, claims, reviews } = useSite().features
   const form = useForm({
     resolver: zodResolver(deleteAccountBody),
     defaultValues: { password: '', reviews: 'delete' },
@@ -86,9 +86,10 @@ function DeleteAccountForm({ email, listingCredits, onCancel, onDeleted }: Delet
       onSubmit={onSubmit}
     >
       <p>
-        The account <span className="font-semibold break-words">{email}</span> will be permanently
-        deleted, with the requests for quotes that you received. Its listings stay in the directory
-        without an owner, its claims end, and payments are kept without your name.
+        The account <span className="font-semibold break-words">{email}</span>{' '}
+        <span>
+          {`will be permanently deleted${quotes ? ', with the requests for quotes that you received' : ''}. Its listings stay in the directory without an owner,${claims ? ' its claims end,' : ''} and payments are kept without your name.`}
+        </span>
       </p>
       {listingCredits > 0 && (
         <p className="font-semibold text-error">
@@ -97,7 +98,7 @@ function DeleteAccountForm({ email, listingCredits, onCancel, onDeleted }: Delet
             : `You have ${listingCredits} paid listings that are not set up yet. They are lost with the account.`}
         </p>
       )}
-      {hasReviews && (
+      {reviews && (
         <SelectField
           label="Your reviews"
           placeholder="Choose"

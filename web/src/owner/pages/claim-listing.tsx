@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { titleOnlyPage } from '#content/page-meta.ts'
+import type { Claim } from '#contract/claims.ts'
 import type { ContractorDetail, User } from '#contract/entities.ts'
 import { contractorByIdQuery } from '../../domain/directory/queries.ts'
 import { EmailConfirmation } from '../../domain/session/email-confirmation.tsx'
@@ -60,18 +61,21 @@ function Listing({ id, user }: { id: number; user: User }) {
   )
 }
 
+const ended: readonly Claim['status'][] = ['refused', 'withdrawn', 'expired', 'undone']
+
 function Steps({ listing, user }: { listing: ContractorDetail; user: User }) {
   const query = useQuery(ownClaimsQuery())
   return (
     <QueryView query={query} heading="h2">
       {(claims) => {
         const claim = claims.find(({ contractorId }) => contractorId === listing.id)
+        // Who was faster may have lost the listing again.
+        const isFree = claim?.status === 'lost' && !listing.facts?.isManaged
+        const canStart = !claim || isFree || ended.includes(claim.status)
         return (
           <>
-            {claim && <ClaimState claim={claim} user={user} />}
-            {(!claim || ['refused', 'withdrawn', 'expired', 'undone'].includes(claim.status)) && (
-              <StartClaim listing={listing} userId={user.id} />
-            )}
+            {claim && !isFree && <ClaimState claim={claim} user={user} />}
+            {canStart && <StartClaim listing={listing} userId={user.id} />}
           </>
         )
       }}

@@ -90,14 +90,15 @@ function OwnRatingLink({ contractor: { facts } }: { contractor: ContractorDetail
 function VerifiedTexts({ contractor }: { contractor: ContractorDetail }) {
   const site = useSite()
   const checks = useValidChecks(contractor)
-  if (checks === null)
-    return `${site.name} has marked this business as verified. Still ask for the license before work begins.`
+  const marked = `${site.name} has marked this business as verified. Still ask for the license before work begins.`
+  if (!site.features.credentials) return marked
   return (
     <>
-      {checks.length === 0 && (
+      {checks === null && <span className="block">{marked}</span>}
+      {checks?.length === 0 && (
         <span className="block">{`${site.name} marked this business as verified but has no record of a check. Check the license yourself.`}</span>
       )}
-      {checks.map((check) => (
+      {checks?.map((check) => (
         <span key={check.kind} className="block">
           {checkText(check)}
         </span>

@@ -10,6 +10,7 @@ import { useConnection } from '../../device/connection.ts'
 import { Honeypot } from '../../domain/contact-requests/honeypot.tsx'
 import { useLastKnownUserId } from '../../domain/contact-requests/use-last-known-user-id.ts'
 import { failureMessage, GateError, NetworkError } from '../../lib/api-error.ts'
+import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type StoredDraft, useDraftAutosave, useStoredDraft } from '../../ui/form/form-draft.ts'
@@ -25,7 +26,11 @@ type ReportFields = typeof emptyForm
 
 const NEEDS_CONNECTION =
   'Reporting needs a connection. What you have written stays on this device as a draft.'
-const reasonOptions = reportReasons.map((value) => ({ value, label: reportReasonLabels[value] }))
+/** The reasons to choose from. Nobody manages a listing where none can be claimed. */
+const reasonOptions = (hasClaims: boolean) =>
+  reportReasons
+    .filter((value) => hasClaims || value !== 'wrong_owner')
+    .map((value) => ({ value, label: reportReasonLabels[value] }))
 
 export interface ReportDialogProps {
   contractor: ContractorDetail
@@ -79,6 +84,7 @@ function ReportForm({ contractor, reason, userId, onSent, draftName, draft }: Dr
   const honeypot = useRef<HTMLInputElement>(null)
   const [openedAt] = useState(() => performance.now())
   const isOffline = useConnection((state) => state.isOffline)
+  const { claims } = useSite().features
   const form = useForm<ReportFields, unknown, ReportValues>({
     resolver: zodResolver(reportForm, undefined, { mode: 'sync' }) as unknown as Resolver<
       ReportFields,
@@ -135,7 +141,7 @@ function ReportForm({ contractor, reason, userId, onSent, draftName, draft }: Dr
         label="What is wrong?"
         required
         placeholder="Select a reason"
-        options={reasonOptions}
+        options={reasonOptions(claims)}
         field={register('reason')}
         error={errors.reason?.message}
       />
