@@ -10,12 +10,15 @@ import { renderAppHook } from '../../support/render.tsx'
 const api = mockApi()
 const fields = settingsSections.flatMap((section) => section.fields)
 
-/** The version that the form has sent. */
+/** The version and the values that the form has sent. */
 let sent: number | undefined
+let sentSite: unknown
 beforeEach(() => {
   sent = undefined
   api.respond(site.save, async (request) => {
-    sent = ((await request.json()) as { version: number }).version
+    const body = (await request.json()) as { version: number; site: unknown }
+    sent = body.version
+    sentSite = body.site
     return Response.json(atVersion(sent + 1))
   })
 })
@@ -61,4 +64,13 @@ test('a form without changes follows what is loaded', async () => {
   act(() => form().setValue('name', 'Harbor Pros'))
   await submit()
   expect(sent).toBe(7)
+})
+
+test('a field without a value is sent as such, not as the default', async () => {
+  const { form, submit } = openForm()
+  act(() => form().setValue('offer.priceCents', null))
+  act(() => form().setValue('legal.date', null))
+  act(() => form().reset('name'))
+  await submit()
+  expect(sentSite).toEqual({ name: null, offer: { priceCents: '' }, legal: { date: '' } })
 })
