@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { toSiteForAdmins } from '#content/stored-site.ts'
 import { site } from '#contract/site.ts'
 import { settingsSections } from '../../../web/src/admin/settings/fields.ts'
@@ -73,4 +73,21 @@ test('a field without a value is sent as such, not as the default', async () => 
   act(() => form().reset('name'))
   await submit()
   expect(sentSite).toEqual({ name: null, offer: { priceCents: '' }, legal: { date: '' } })
+})
+
+test('the message about the changes of somebody else goes when they are loaded', async () => {
+  const { form, load, submit } = openForm()
+  api.fail(site.save, 409, { message: 'Somebody saved meanwhile' })
+  act(() => form().submit())
+  await vi.waitFor(() => expect(form().failure).toMatchObject({ isConflict: true }))
+  load(4)
+  act(() => form().acceptVersion(4))
+  expect(form().failure).toBeNull()
+  api.restore()
+  api.respond(site.save, async (request) => {
+    sent = ((await request.json()) as { version: number }).version
+    return Response.json(atVersion(5))
+  })
+  await submit()
+  expect(sent).toBe(4)
 })

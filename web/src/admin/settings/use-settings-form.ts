@@ -82,7 +82,10 @@ export function useSettingsForm(loaded: SiteForAdmins, fields: readonly SettingF
      */
     goOnWith: (saved: number) => setVersion((before) => (saved === before + 1 ? saved : before)),
     /** Call it when the user has decided to save over the loaded version. */
-    acceptVersion: setVersion,
+    acceptVersion: (accepted: number) => {
+      setVersion(accepted)
+      save.reset()
+    },
     isSaving: save.isPending,
     errors: errorsOf(save.error),
     failure: save.error
