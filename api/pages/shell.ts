@@ -54,9 +54,12 @@ export function shell(deps: ShellDeps): AppMiddleware {
   const logFailure = createFailureLog(deps.log, 'page without its data')
   /** The settings that were read last, for the pages that are sent without the database. */
   let lastSite: SiteQuery | undefined
+  const onSite = (site: SiteQuery) => {
+    lastSite = site
+  }
   const readSite = async (ctx: AppContext) => {
     try {
-      lastSite = (await readSiteOfPages(deps.reads, ctx.req)).value
+      onSite((await readSiteOfPages(deps.reads, ctx.req)).value)
     } catch (error) {
       logFailure(error, { requestId: ctx.state.requestId, route: ctx.state.route })
     }
@@ -81,7 +84,7 @@ export function shell(deps: ShellDeps): AppMiddleware {
           ? 'plain'
           : (
               await deps.reads.get(ctx.req, `page ${address}`, 'all', (db) =>
-                drawPage(deps, ctx, db, { page, address, query }),
+                drawPage(deps, ctx, db, { page, address, query, onSite }),
               )
             ).value
     } catch (error) {
@@ -134,16 +137,19 @@ interface PageAddress {
   page: PageMatch | undefined
   address: string
   query: URLSearchParams
+  /** Called with the settings that the page has. */
+  onSite: (site: SiteQuery) => void
 }
 
 async function drawPage(
   deps: ShellDeps,
   ctx: AppContext,
   db: Knex,
-  { page, address, query }: PageAddress,
+  { page, address, query, onSite }: PageAddress,
 ): Promise<Built<Drawn>> {
   // Before the transaction, which would otherwise wait for the connection that this read needs.
   const shared = await readShared(deps.reads, ctx.req, deps.offlineListLimit)
+  onSite(shared.value.site)
   const loader = page && isPublicPage(page.name) ? loaders[page.name] : undefined
   const read = loader
     ? await readTogether(db, async (reader) =>
