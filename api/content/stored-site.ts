@@ -15,13 +15,15 @@ import { withDefaults, withDerived, withNames } from './site.ts'
 /** Returns the defaults with those of the long texts, which only few pages need. */
 function allDefaults(stored: StoredSettings): Settings {
   const defaults = defaultSettings(stored)
-  const state = stored.defaultCity?.state ?? defaults.defaultCity.state
+  const { state } = { ...defaults.defaultCity, ...stored.defaultCity }
+  const { location } = { ...defaults.contact, ...stored.contact }
+  const place = { state, location }
   return {
     ...defaults,
     legal: {
-      privacy: defaultLegalTexts.privacy(state),
-      terms: defaultLegalTexts.terms(state),
-      cookies: defaultLegalTexts.cookies(),
+      privacy: defaultLegalTexts.privacy(place),
+      terms: defaultLegalTexts.terms(place),
+      cookies: defaultLegalTexts.cookies(place),
       date: DEFAULT_LEGAL_DATE,
     },
     boards: [],

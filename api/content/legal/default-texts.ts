@@ -1,12 +1,19 @@
 /**
  * The legal texts of a site whose operator has not changed them, as Markdown. Names in braces are
- * filled in when a text is shown. `state` is the code of the site's default state.
+ * filled in when a text is shown.
  */
 export const defaultLegalTexts = {
   privacy: privacyPolicy,
   terms: termsOfService,
-  cookies: () => cookiePolicy,
-} as const satisfies Record<string, (state: string) => string>
+  cookies: cookiePolicy,
+} as const satisfies Record<string, (place: Place) => string>
+
+interface Place {
+  /** Code of the site's default state. */
+  state: string
+  /** Where the office is; '' for none. */
+  location: string
+}
 
 /** The date of the last change of the texts. */
 export const DEFAULT_LEGAL_DATE = '2025-04-22'
@@ -19,7 +26,10 @@ const licenseLookup = (state: string) =>
     ? ' In Florida you can look up a license with the Department of Business and Professional Regulation.'
     : ''
 
-function privacyPolicy(state: string): string {
+const office = (location: string) =>
+  location === '' ? '' : ' Our office is in {site.contact.location}.'
+
+function privacyPolicy({ state, location }: Place): string {
   return `{site.name} is a directory of home-service contractors. This policy says what personal information we handle when you use it, why, and what you can do about it. In short: you can use the directory without telling us who you are, we do not track you, and we do not sell what you tell us.
 
 # What you give us
@@ -104,10 +114,10 @@ When we change this policy we change the date at its top. If a change matters to
 
 # How to reach us
 
-Write to [{site.contact.email}](mailto:{site.contact.email}), or use the [contact page](/contact). Our office is in {site.contact.location}.`
+Write to [{site.contact.email}](mailto:{site.contact.email}), or use the [contact page](/contact).${office(location)}`
 }
 
-function termsOfService(state: string): string {
+function termsOfService({ state, location }: Place): string {
   return `These terms are the agreement between you and the operator of {site.name}. By using the service you accept them. If you do not, please do not use it.
 
 # What the service is
@@ -189,10 +199,11 @@ We may change these terms. The date at the top says when they last changed; a ch
 
 # How to reach us
 
-Write to [{site.contact.email}](mailto:{site.contact.email}), or use the [contact page](/contact). Our office is in {site.contact.location}.`
+Write to [{site.contact.email}](mailto:{site.contact.email}), or use the [contact page](/contact).${office(location)}`
 }
 
-const cookiePolicy = `This policy lists everything {site.name} stores in your browser: two cookies when you sign in, and the copies that let the directory work without a network.
+function cookiePolicy({ location }: Place): string {
+  return `This policy lists everything {site.name} stores in your browser: two cookies when you sign in, and the copies that let the directory work without a network.
 
 # The two cookies we set
 
@@ -237,4 +248,5 @@ If what we store changes, this page and its date change with it. How we handle p
 
 # How to reach us
 
-Write to [{site.contact.email}](mailto:{site.contact.email}), or use the [contact page](/contact). Our office is in {site.contact.location}.`
+Write to [{site.contact.email}](mailto:{site.contact.email}), or use the [contact page](/contact).${office(location)}`
+}
