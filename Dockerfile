@@ -28,7 +28,7 @@ ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
-COPY package.json package-lock.json tsconfig.json ./
+COPY package.json package-lock.json tsconfig.json knexfile.ts ./
 # The commands (admin, import, outbox …) need the sources.
 COPY api ./api
 COPY --from=build /app/dist ./dist

@@ -13,6 +13,7 @@ const contents = [
   'docs',
   'package.json',
   'package-lock.json',
+  'knexfile.ts',
   '.npmrc',
   'tsconfig.json',
   '.env.example',

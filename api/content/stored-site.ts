@@ -16,14 +16,15 @@ import { withDefaults, withDerived, withNames } from './site.ts'
 /** Returns the defaults with those of the long texts, which only few pages need. */
 function allDefaults(stored: StoredSettings): Settings {
   const defaults = defaultSettings(stored)
-  const state = stored.defaultCity?.state ?? defaults.defaultCity.state
-  const features = { ...defaults.features, ...stored.features }
+  const { state } = { ...defaults.defaultCity, ...stored.defaultCity }
+  const { location } = { ...defaults.contact, ...stored.contact }
+  const site = { state, location, features: { ...defaults.features, ...stored.features } }
   return {
     ...defaults,
     legal: {
-      privacy: defaultLegalTexts.privacy(state, features),
-      terms: defaultLegalTexts.terms(state, features),
-      cookies: defaultLegalTexts.cookies(),
+      privacy: defaultLegalTexts.privacy(site),
+      terms: defaultLegalTexts.terms(site),
+      cookies: defaultLegalTexts.cookies(site),
       date: DEFAULT_LEGAL_DATE,
     },
     boards: defaultBoards,

@@ -1,17 +1,30 @@
 import * as z from 'zod/mini'
 import { fieldErrors, invalidField } from './errors.ts'
-import { email, text } from './fields.ts'
+import { email, hasControlCharacters, text } from './fields.ts'
 import { LISTING_PRICE_CENTS } from './listing-payment.ts'
+import { fieldMessages } from './messages/fields.ts'
 import { siteMessages } from './messages/site.ts'
 import { normalizeWebUrl } from './rules/links.ts'
 import { stateCodes } from './rules/place.ts'
 import { findUnknownName } from './rules/site-names.ts'
 import { type SitePictureKind, sitePictureKinds } from './rules/site-pictures.ts'
 
+/**
+ * False for control characters and half a surrogate pair: the settings are stored as JSON, in which
+ * PostgreSQL accepts neither.
+ */
+const isStorable = (value: string) => !hasControlCharacters(value) && !/\p{Surrogate}/u.test(value)
+
+const storableText = (max: number) =>
+  z.pipe(
+    text(max),
+    z.string().check(z.refine(isStorable, fieldMessages.forbiddenCharacters('Text'))),
+  )
+
 /** A text without line breaks. */
 const line = (min: number, max: number) =>
   z.pipe(
-    text(max),
+    storableText(max),
     z.string().check(
       z.minLength(min, siteMessages.missing),
       z.refine((value) => !value.includes('\n'), siteMessages.oneLine),
@@ -45,12 +58,14 @@ const webAddress = (max: number) =>
     z.refine((value) => isHttps(value), siteMessages.address),
   )
 
-const isHttps = (value: string) => value.startsWith('https://') && normalizeWebUrl(value) !== null
+const isHttps = (value: string) =>
+  value.startsWith('https://') && isStorable(value) && normalizeWebUrl(value) !== null
 
 const emptyOr = (schema: z.ZodMiniType<string, string>) => z.union([z.literal(''), schema])
 
 const phoneNumber = z.string(siteMessages.phone).check(
   z.maxLength(32, siteMessages.phone),
+  z.refine(isStorable, siteMessages.phone),
   z.refine((value) => value === '' || value.replace(/\D/g, '').length >= 7, siteMessages.phone),
 )
 
@@ -68,12 +83,16 @@ function isTimeZone(id: string): boolean {
 
 const date = z.iso.date(siteMessages.date)
 const socialAddress = emptyOr(webAddress(200))
-const legalText = withNames(text(50_000))
+const legalText = withNames(storableText(50_000))
 
 /** A path of this site, or the address of another one. */
 const linkTarget = z.string(siteMessages.linkTarget).check(
   z.maxLength(200, siteMessages.tooLong(200)),
-  z.refine((value) => /^\/(?!\/)\S*$/.test(value) || isHttps(value), siteMessages.linkTarget),
+  z.refine(
+    // Browsers read a backslash as a slash, and "//" as the beginning of another host.
+    (value) => (/^\/(?![/\\])\S*$/.test(value) && isStorable(value)) || isHttps(value),
+    siteMessages.linkTarget,
+  ),
 )
 
 /** A state's board, where anybody can check a license. */

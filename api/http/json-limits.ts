@@ -1,10 +1,9 @@
 import { ContractError } from '#contract/errors.ts'
 import { requestMessages } from '#contract/messages.ts'
-import { MAX_BULK } from '#contract/rules/limits.ts'
 
 const MAX_DEPTH = 32
-/** The largest form is a bulk change. */
-const MAX_ENTRIES = MAX_BULK + 200
+/** The largest form is that of the license boards: 200, each with up to 20 trades and 7 keys. */
+const MAX_ENTRIES = 6000
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**

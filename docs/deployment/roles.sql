@@ -1,6 +1,6 @@
 -- Creates two database roles instead of one. lintel_owner owns the tables and runs migrations. lintel_app serves the site
 -- and can only read and write rows. Run this as a superuser in the database of Lintel, before the first start:
---   sudo -u postgres psql -d lintel -v owner_password=… -v app_password=… -f docs/deployment/roles.sql
+--   runuser -u postgres -- psql -d lintel -v owner_password=… -v app_password=… -f docs/deployment/roles.sql
 create role lintel_owner login password :'owner_password';
 create role lintel_app login password :'app_password';
 

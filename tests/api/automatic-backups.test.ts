@@ -7,6 +7,7 @@ import {
   backupName,
   manualBackupName,
   backUpWhenDue,
+  deleteOldBackups,
   listOutdated,
 } from '../../api/db/backup/automatic.ts'
 import { checkBackup } from '../../api/db/backup/format.ts'
@@ -33,6 +34,22 @@ describe('automatic backups', () => {
         .map((name) => name.slice('automatic-'.length, 'automatic-2026-11-20T23'.length)),
     ).toEqual(['2026-11-20T23', '2026-11-19T23', '2026-11-18T23', '2026-11-17T23', '2026-11-16T23'])
     expect([...outdated].every((name) => hourly.includes(name))).toBe(true)
+  })
+
+  test('deletes the oldest manual backups, also those of earlier names, and nothing else', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lintel-backups-'))
+    const at = (day: number) => new Date(Date.UTC(2026, 10, day))
+    const others = [hoursAgo(500), 'monday.tar.gz', 'lintel.json']
+    const manual = [
+      backupName('lintel', at(1)),
+      manualBackupName('Harbor Pros', at(2)),
+      backupName('lintel', at(3)),
+      manualBackupName('Anchor Pros', at(4)),
+    ]
+    for (const name of [...others, ...manual]) await writeFile(join(folder, name), '')
+    await deleteOldBackups(folder, 2)
+    expect((await readdir(folder)).toSorted()).toEqual([...others, ...manual.slice(2)].toSorted())
+    await rm(folder, { recursive: true })
   })
 
   test('makes a backup of the database when the last one is an hour old', async () => {

@@ -60,6 +60,8 @@ describe('the file of the settings', () => {
     ['no JSON', 'name: Harbor', siteMessages.notJson],
     ['another format', '{"format":2,"site":{}}', siteMessages.otherFormat],
     ['a list', '[]', siteMessages.otherFormat],
+    ['without settings', '{"format":1,"site":null}', siteMessages.otherFormat],
+    ['with a list of settings', '{"format":1,"site":[]}', siteMessages.otherFormat],
   ])('is refused and changes nothing when it is %s', async (_, text, message) => {
     const before = await readSite(server.db)
     const error = await importSite(server.db, text).catch((thrown: unknown) => thrown)

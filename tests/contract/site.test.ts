@@ -47,6 +47,18 @@ describe.each(targetNames)('the settings of the site on %s', (name) => {
     await change({ name: null, legal: { terms: null, date: null } })
   })
 
+  test('have legal texts that name the office only where there is one', async () => {
+    const readTexts = async () => {
+      const response = await target.send('/api/site/legal')
+      const { privacy, terms, cookies } = await readReply(contract.site.legal, response)
+      return [privacy, terms, cookies]
+    }
+    for (const text of await readTexts()) expect(text).toContain('Our office is in Orlando, FL.')
+    await change({ contact: { location: '' } })
+    for (const text of await readTexts()) expect(text).not.toContain('Our office')
+    await change({ contact: { location: null } })
+  })
+
   test('are saved, and a default follows the other settings', async () => {
     const saved = await change({
       name: '  Harbor\u200b Pros ',
@@ -85,6 +97,21 @@ describe.each(targetNames)('the settings of the site on %s', (name) => {
     ])
   })
 
+  test('may have as many license boards, with as many trades, as the limits say', async () => {
+    const board = {
+      state: 'ME',
+      trades: Array.from({ length: 20 }, (_, number) => `trade-${number}`),
+      name: 'Board of trades',
+      url: 'https://boards.example/check',
+      pattern: '',
+      example: '',
+      checkedOn: '2026-01-31',
+    }
+    const boards = Array.from({ length: 200 }, () => board)
+    expect((await change({ boards })).site.boards).toEqual(boards)
+    await change({ boards: null })
+  })
+
   test.each([
     ['name', { name: '' }],
     ['name', { name: 'a'.repeat(41) }],
@@ -93,11 +120,16 @@ describe.each(targetNames)('the settings of the site on %s', (name) => {
     ['defaultCity.slug', { defaultCity: { slug: 'portland-me' } }],
     ['timeZone', { timeZone: 'America/Nowhere' }],
     ['contact.phone', { contact: { phone: '12' } }],
+    ['contact.phone', { contact: { phone: '(207) 555 0143\u0000' } }],
+    ['tagline', { tagline: 'half a pair \ud83d' }],
     ['contact.email', { contact: { email: 'nobody' } }],
     ['color', { color: 'green' }],
     ['offer.priceCents', { offer: { priceCents: 99 } }],
     ['offer.referencePriceCents', { offer: { priceCents: 5000, referencePriceCents: 5000 } }],
     ['houseAds.0.to', { houseAds: [{ title: 'a', text: '', action: 'b', to: '//evil.example' }] }],
+    ['houseAds.0.to', { houseAds: [{ title: 'a', text: '', action: 'b', to: '/\\evil.example' }] }],
+    ['houseAds.0.to', { houseAds: [{ title: 'a', text: '', action: 'b', to: '/\u0000' }] }],
+    ['social.youtube', { social: { youtube: 'https://youtube.com/\u0000' } }],
     ['legal.privacy', { legal: { privacy: 'We are {site.owner}.' } }],
     ['legal.date', { legal: { date: 'yesterday' } }],
     ['social.facebook', { social: { facebook: 'http://facebook.com/x' } }],

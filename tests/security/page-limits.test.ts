@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readSiteRow } from '../../api/db/site.ts'
 import { rateClasses } from '../../api/http/rate-limit-classes.ts'
 import { anyDatabase } from '../support/databases.ts'
 import { parsePage } from '../support/page-head.ts'
@@ -44,7 +45,14 @@ describe('page rate limits per client address', () => {
     expect((await get(`/uploads/${'0'.repeat(32)}-card.webp`)).status).toBe(404)
   })
 
-  test('a client over the limit gets an error page that is not cached', async () => {
+  test('a client over the limit gets an error page that is not cached, with the name of the site', async () => {
+    const { version } = await readSiteRow(server.db)
+    await server.db('site_versions').insert({
+      version: version + 1,
+      settings: JSON.stringify({ name: 'Harbor Pros' }),
+      pictures: '{}',
+      changed: '[]',
+    })
     const get = visitor()
     for (let n = 0; n < searches; n += 1) await get('/directory?location=tampa')
     const refused = await get('/directory?location=tampa')
@@ -63,5 +71,6 @@ describe('page rate limits per client address', () => {
       'Too many requests. Please try again later.',
     )
     expect(page.querySelector('header a')?.getAttribute('href')).toBe('/')
+    expect(page.querySelector('header a')?.textContent).toBe('Harbor Pros')
   })
 })

@@ -20,6 +20,10 @@ test.each([
   expect(isGuessablePassword(password, 'Lintel')).toBe(true)
 })
 
+test('a name without letters makes no password guessable', () => {
+  expect(isGuessablePassword('8274619302', '24/7')).toBe(false)
+})
+
 test.each(['', 'demonstration', '112233', 'abcdeg', 'six 66', 'lintel over my door', '!?!?!?'])(
   '"%s" is not guessable by these rules',
   (password) => {

@@ -50,10 +50,13 @@ test('the mail about a hidden review offers an objection only to who has not obj
 
 test('the legal texts say nothing of parts that are switched off', () => {
   const allOff = { quotes: false, claims: false, reviews: false, credentials: false }
-  expect(defaultLegalTexts.terms('FL', { ...allOff, credentials: true })).toContain(
+  const textsOf = (features: typeof allOff) => ({ state: 'FL', location: 'Tampa, FL', features })
+  expect(defaultLegalTexts.terms(textsOf({ ...allOff, credentials: true }))).toContain(
     'the profile says what was checked',
   )
-  expect(defaultLegalTexts.terms('FL', allOff)).toContain('has marked the entry as checked. It is')
-  expect(defaultLegalTexts.privacy('FL', allOff)).toContain('Codes sent by email')
-  expect(defaultLegalTexts.privacy('FL', allOff)).not.toMatch(/claim of a listing|for quotes/i)
+  expect(defaultLegalTexts.terms(textsOf(allOff))).toContain(
+    'has marked the entry as checked. It is',
+  )
+  expect(defaultLegalTexts.privacy(textsOf(allOff))).toContain('Codes sent by email')
+  expect(defaultLegalTexts.privacy(textsOf(allOff))).not.toMatch(/claim of a listing|for quotes/i)
 })

@@ -162,7 +162,11 @@ describe('the theme of a color', () => {
         expect(failures({ ...builtIn.light, ...light }), `${color}, light`).toEqual([])
         expect(failures({ ...builtIn.dark, ...dark }), `${color}, dark`).toEqual([])
       }),
-      { numRuns: quickOrFull(3000, 50_000) },
+      {
+        numRuns: quickOrFull(3000, 50_000),
+        // A light yellow, a near black, a bright red, and both ends and the middle of grey.
+        examples: [['#fff3a0'], ['#0b0b0c'], ['#ff1a1a'], ['#ffffff'], ['#000000'], ['#808080']],
+      },
     )
   })
 

@@ -2,14 +2,22 @@ import type { Settings } from '#contract/site-settings.ts'
 
 /**
  * The legal texts of a site whose operator has not changed them, as Markdown. Names in braces are
- * filled in when a text is shown. `state` is the code of the site's default state. What is said of
- * a part of the site is left out while that part is switched off.
+ * filled in when a text is shown. What is said of a part of the site is left out while that part is
+ * switched off.
  */
 export const defaultLegalTexts = {
   privacy: privacyPolicy,
   terms: termsOfService,
-  cookies: () => cookiePolicy,
-} as const satisfies Record<string, (state: string, features: Settings['features']) => string>
+  cookies: cookiePolicy,
+} as const satisfies Record<string, (site: SiteFacts) => string>
+
+interface SiteFacts {
+  /** Code of the site's default state. */
+  state: string
+  /** Where the office is; '' for none. */
+  location: string
+  features: Settings['features']
+}
 
 /** The date of the last change of the texts. */
 export const DEFAULT_LEGAL_DATE = '2025-04-22'
@@ -46,7 +54,10 @@ const featureItems = {
   },
 } as const
 
-function privacyPolicy(state: string, features: Settings['features']): string {
+const office = (location: string) =>
+  location === '' ? '' : ' Our office is in {site.contact.location}.'
+
+function privacyPolicy({ state, location, features }: SiteFacts): string {
   const itemsOf = (kind: 'given' | 'kept') =>
     Object.entries(featureItems)
       .filter(([feature]) => features[feature as keyof typeof featureItems])
@@ -137,10 +148,10 @@ When we change this policy we change the date at its top. If a change matters to
 
 # How to reach us
 
-Write to [{site.contact.email}](mailto:{site.contact.email}), or use the [contact page](/contact). Our office is in {site.contact.location}.`
+Write to [{site.contact.email}](mailto:{site.contact.email}), or use the [contact page](/contact).${office(location)}`
 }
 
-function termsOfService(state: string, { credentials }: Settings['features']): string {
+function termsOfService({ state, location, features: { credentials } }: SiteFacts): string {
   return `These terms are the agreement between you and the operator of {site.name}. By using the service you accept them. If you do not, please do not use it.
 
 # What the service is
@@ -222,10 +233,11 @@ We may change these terms. The date at the top says when they last changed; a ch
 
 # How to reach us
 
-Write to [{site.contact.email}](mailto:{site.contact.email}), or use the [contact page](/contact). Our office is in {site.contact.location}.`
+Write to [{site.contact.email}](mailto:{site.contact.email}), or use the [contact page](/contact).${office(location)}`
 }
 
-const cookiePolicy = `This policy lists everything {site.name} stores in your browser: two cookies when you sign in, and the copies that let the directory work without a network.
+function cookiePolicy({ location }: SiteFacts): string {
+  return `This policy lists everything {site.name} stores in your browser: two cookies when you sign in, and the copies that let the directory work without a network.
 
 # The two cookies we set
 
@@ -270,4 +282,5 @@ If what we store changes, this page and its date change with it. How we handle p
 
 # How to reach us
 
-Write to [{site.contact.email}](mailto:{site.contact.email}), or use the [contact page](/contact). Our office is in {site.contact.location}.`
+Write to [{site.contact.email}](mailto:{site.contact.email}), or use the [contact page](/contact).${office(location)}`
+}

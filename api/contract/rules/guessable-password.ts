@@ -29,12 +29,14 @@ const directoryWords = new Set(
  */
 export function isGuessablePassword(password: string, siteName: string): boolean {
   const lower = password.toLowerCase()
+  const letters = lettersOf(lower)
   return (
     lower !== '' &&
     (repeatedCharacter.test(lower) ||
       sequences.some((sequence) => sequence.includes(lower)) ||
-      lettersOf(lower) === lettersOf(siteName) ||
-      directoryWords.has(lettersOf(lower)))
+      // A password without letters is not the name of a site without any, such as "24/7".
+      (letters !== '' && letters === lettersOf(siteName)) ||
+      directoryWords.has(letters))
   )
 }
 

@@ -16,7 +16,8 @@ const DUE_AFTER_MS = 59 * 60 * 1000
 const RETAINED_LAST = 24
 const RETAINED_DAYS = 7
 
-const manual = /-backup-(\d{4}-\d{2}-\d{2}T[\d-]+Z)\.tar\.gz$/
+/** Earlier releases named every site's backups "lintel-2026-11-22….tar.gz". */
+const manual = /(?:^lintel|-backup)-(\d{4}-\d{2}-\d{2}T[\d-]+Z)\.tar\.gz$/
 const automatic = /^automatic-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.tar\.gz$/
 
 /**

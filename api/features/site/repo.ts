@@ -68,10 +68,11 @@ export async function deleteUnusedPictures(trx: Knex.Transaction): Promise<void>
   )
 }
 
-/** The kept versions, newest first. */
+/** The kept versions without the long texts, which no picture shows, newest first. */
 export function readSiteRows(db: Knex): Promise<SiteRow[]> {
   return rows<SiteRow>(
     db,
-    'select version, settings, pictures from site_versions order by version desc',
+    `select version, settings - 'legal' - 'boards' as settings, pictures
+     from site_versions order by version desc`,
   )
 }

@@ -72,7 +72,7 @@ function parse(text: string): SiteFile {
     throw new UnreadableSettingsError(siteMessages.notJson)
   }
   const { format, site } = (file ?? {}) as Partial<SiteFile>
-  if (format !== FORMAT || typeof site !== 'object')
+  if (format !== FORMAT || typeof site !== 'object' || site === null || Array.isArray(site))
     throw new UnreadableSettingsError(siteMessages.otherFormat)
   return file as SiteFile
 }

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { toSiteForAdmins } from '#content/stored-site.ts'
 import { site } from '#contract/site.ts'
 import { settingsSections } from '../../../web/src/admin/settings/fields.ts'
@@ -10,12 +10,15 @@ import { renderAppHook } from '../../support/render.tsx'
 const api = mockApi()
 const fields = settingsSections.flatMap((section) => section.fields)
 
-/** The version that the form has sent. */
+/** The version and the values that the form has sent. */
 let sent: number | undefined
+let sentSite: unknown
 beforeEach(() => {
   sent = undefined
   api.respond(site.save, async (request) => {
-    sent = ((await request.json()) as { version: number }).version
+    const body = (await request.json()) as { version: number; site: unknown }
+    sent = body.version
+    sentSite = body.site
     return Response.json(atVersion(sent + 1))
   })
 })
@@ -61,4 +64,30 @@ test('a form without changes follows what is loaded', async () => {
   act(() => form().setValue('name', 'Harbor Pros'))
   await submit()
   expect(sent).toBe(7)
+})
+
+test('a field without a value is sent as such, not as the default', async () => {
+  const { form, submit } = openForm()
+  act(() => form().setValue('offer.priceCents', null))
+  act(() => form().setValue('legal.date', null))
+  act(() => form().reset('name'))
+  await submit()
+  expect(sentSite).toEqual({ name: null, offer: { priceCents: '' }, legal: { date: '' } })
+})
+
+test('the message about the changes of somebody else goes when they are loaded', async () => {
+  const { form, load, submit } = openForm()
+  api.fail(site.save, 409, { message: 'Somebody saved meanwhile' })
+  act(() => form().submit())
+  await vi.waitFor(() => expect(form().failure).toMatchObject({ isConflict: true }))
+  load(4)
+  act(() => form().acceptVersion(4))
+  expect(form().failure).toBeNull()
+  api.restore()
+  api.respond(site.save, async (request) => {
+    sent = ((await request.json()) as { version: number }).version
+    return Response.json(atVersion(5))
+  })
+  await submit()
+  expect(sent).toBe(4)
 })

@@ -6,6 +6,8 @@ import { NETWORK_PARAM } from '#contract/network-param.ts'
 const serverPaths = [
   'api',
   'uploads',
+  'look',
+  'manifest.webmanifest',
   'sitemap.xml',
   'robots.txt',
   'livez',

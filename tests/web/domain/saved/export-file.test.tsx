@@ -35,7 +35,7 @@ test('the app installed on an iPhone hands the file to the share sheet', async (
   const [file] = share.mock.calls[0]?.[0].files ?? []
   expect(file?.name).toMatch(/^saved-contractors-.*\.json$/)
   expect(file?.type).toBe('application/json')
-  expect(await file?.text()).toContain('lintel-saved')
+  expect(await file?.text()).toContain('saved-contractors')
   expect(downloads).toEqual([])
 })
 

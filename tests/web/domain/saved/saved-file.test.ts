@@ -28,7 +28,11 @@ const row = (id: number, note = ''): SavedRow => ({
 describe('a file of saved contractors', () => {
   it('restores the exported contractors', () => {
     const rows = [row(1, 'Ask for Ann\nSecond line'), row(2)]
-    expect(parseSavedFile(serializeSaved(rows))).toEqual(rows)
+    const text = serializeSaved(rows)
+    expect(parseSavedFile(text)).toEqual(rows)
+    // Of an earlier version.
+    expect(parseSavedFile(text.replace('"saved-contractors"', '"lintel-saved"'))).toEqual(rows)
+    expect(text).not.toContain('lintel')
     expect(savedFileName(new Date('2026-11-20T10:00:00Z'))).toBe(
       'saved-contractors-2026-11-20.json',
     )
@@ -41,7 +45,7 @@ describe('a file of saved contractors', () => {
     ['a list', '[]'],
     [
       'an entry without a name',
-      '{"format":"lintel-saved","version":1,"exportedAt":"2026-11-01T00:00:00.000Z","contractors":[{"savedAt":"2026-11-01T00:00:00.000Z","note":"","contractor":{"id":1}}]}',
+      '{"format":"saved-contractors","version":1,"exportedAt":"2026-11-01T00:00:00.000Z","contractors":[{"savedAt":"2026-11-01T00:00:00.000Z","note":"","contractor":{"id":1}}]}',
     ],
   ])('that has %s is rejected with a message', (_, text) => {
     expect(() => parseSavedFile(text)).toThrow('This is not a file of saved contractors.')

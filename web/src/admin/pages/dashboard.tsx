@@ -9,15 +9,15 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { contactRequestsQuery } from '../contact-requests/queries.ts'
 import { MailCards } from '../email-service/cards.tsx'
-import { BeforeOnline } from '../readiness/before-online.tsx'
+import { BeforeOnline, LastBackup } from '../readiness/before-online.tsx'
 import { countUnread, recentPostsQuery, withoutSpam } from '../records/queries.ts'
 import { RecentPosts, RecentRequests } from '../records/recent.tsx'
 import { WaitingList } from '../records/waiting-list.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 
 /**
- * `/admin`: what waits, statistics, recent requests, recent posts, a test of the mail service, and
- * a list of its settings.
+ * `/admin`: what waits, statistics, recent requests, recent posts, when the last backup was made, a
+ * test of the mail service, and a list of its settings.
  */
 export function AdminDashboardPage() {
   const { data: user } = useQuery(userQuery())
@@ -33,9 +33,14 @@ export function AdminDashboardPage() {
         </div>
         <section aria-labelledby="system-settings">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-            <h2 id="system-settings" className="text-xl">
-              System Settings
-            </h2>
+            <div>
+              <h2 id="system-settings" className="text-xl">
+                System Settings
+              </h2>
+              <p className="text-muted">
+                <LastBackup />
+              </p>
+            </div>
             <LinkButton to="/admin/mail-settings" variant="ghost" size="sm" icon="settings">
               Mail Settings
             </LinkButton>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { type SettingField, sectionPath, settingsSections } from '../settings/fields.ts'
+import { findFields, sectionPath, settingsSections } from '../settings/fields.ts'
 import { rowId } from '../settings/setting-row.tsx'
 import { SettingsVersions } from '../settings/versions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
@@ -54,33 +54,19 @@ function Sections() {
   )
 }
 
-interface FoundField extends SettingField {
-  section: string
-  title: string
-}
-
-function findFields(words: string): FoundField[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  return settingsSections.flatMap(({ name, title, fields }) =>
-    fields
-      .filter(({ label, help = '', path }) => {
-        const text = `${title} ${label} ${help} ${path}`.toLowerCase()
-        return wanted.every((word) => text.includes(word))
-      })
-      .map((field) => ({ ...field, section: name, title })),
-  )
-}
-
-function Found({ found }: { found: readonly FoundField[] }) {
+function Found({ found }: { found: ReturnType<typeof findFields> }) {
   if (found.length === 0)
     return <EmptyState isPanel title="No setting found" hint="Try another word." icon="search-x" />
   return (
     <ul aria-label="Settings found" className="panel divide-y divide-base-300">
-      {found.map(({ path, label, title, section }) => (
+      {found.map(({ path, label, section }) => (
         <li key={path} className="px-4">
-          <Link to={`${sectionPath(section)}#${rowId(path)}`} className="link tap-target gap-2">
+          <Link
+            to={`${sectionPath(section.name)}#${rowId(path)}`}
+            className="link tap-target gap-2"
+          >
             <span>{label}</span>
-            <span className="text-sm text-muted">{title}</span>
+            <span className="text-sm text-muted">{section.title}</span>
           </Link>
         </li>
       ))}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Readiness, ReadinessCheck } from '#contract/readiness.ts'
-import { formatAsOf } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { AdminTime } from '../ui/admin-time.tsx'
 import { showErrorToast } from '../ui/admin-toast.ts'
 import { readinessQuery, useDismissCheck } from './queries.ts'
 
@@ -99,7 +99,13 @@ export function BeforeOnline() {
                   )}
                 </p>
                 <p className="text-sm text-muted">
-                  {name === 'backup' ? `${how} ${lastBackup(data?.lastBackupAt)}` : how}
+                  {how}
+                  {name === 'backup' && (
+                    <>
+                      {' '}
+                      <LastBackup />
+                    </>
+                  )}
                 </p>
               </div>
               <Button
@@ -124,8 +130,16 @@ export function BeforeOnline() {
 }
 
 /** Says when the last backup was made. */
-function lastBackup(at: string | null | undefined): string {
-  return at ? `The last backup is of ${formatAsOf(at)}.` : 'There is no backup yet.'
+export function LastBackup() {
+  const { data } = useQuery(readinessQuery())
+  if (!data) return null
+  return data.lastBackupAt === null ? (
+    'There is no backup yet.'
+  ) : (
+    <>
+      The last backup is of <AdminTime time={data.lastBackupAt} />.
+    </>
+  )
 }
 
 /** The browser knows the address under which the site is reached from outside. */

@@ -132,12 +132,13 @@ function NumberInput({
   )
 }
 
-/** Returns null, which the server refuses, for a text that is no number. */
+/** Returns null for a text that is no number. */
 function toNumber(text: string, scale: number): number | null {
   const number = Number(text.replace(/[$,\s]/g, ''))
   return text.trim() === '' || Number.isNaN(number) ? null : Math.round(number * scale)
 }
 
+/** Keeps the typed text while it means the value, which may become that of another entry. */
 function WordsInput({
   control,
   value,
@@ -147,24 +148,26 @@ function WordsInput({
   value: readonly string[]
   onChange: (value: string[]) => void
 }) {
-  const [typed, setTyped] = useState(value.join(', '))
+  const [typed, setTyped] = useState('')
+  const stored = value.join(', ')
   return (
     <input
       {...control}
       className="input w-full"
-      value={typed}
+      value={toWords(typed).join(', ') === stored ? typed : stored}
       onChange={(event) => {
         setTyped(event.target.value)
-        onChange(
-          event.target.value
-            .split(',')
-            .map((word) => word.trim())
-            .filter((word) => word !== ''),
-        )
+        onChange(toWords(event.target.value))
       }}
     />
   )
 }
+
+const toWords = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
 
 function ColorInput({
   control,

@@ -1,4 +1,6 @@
 import { stateCodes, stateName } from '#contract/rules/place.ts'
+import type { SitePictureKind } from '#contract/rules/site-pictures.ts'
+import type { SitePictureParam } from '#contract/site.ts'
 
 /** How a setting is edited. */
 export type FieldKind =
@@ -346,7 +348,7 @@ export const settingsSections: readonly SettingsSection[] = [
           { name: 'checkedOn', label: 'Address looked at on', kind: 'date' },
         ],
         newItem: {
-          state: 'FL',
+          state: '',
           trades: [],
           name: '',
           url: 'https://',
@@ -358,5 +360,63 @@ export const settingsSections: readonly SettingsSection[] = [
     ],
   },
 ]
+
+export interface PictureField {
+  kind: SitePictureKind
+  /** The name of the kind in addresses. */
+  picture: SitePictureParam
+  label: string
+  help: string
+  /** The types of the files that can be uploaded. */
+  accept: string
+}
+
+const photoTypes = 'image/jpeg,image/png,image/webp'
+
+/** The uploaded pictures, which are on the page "Look". */
+export const pictureFields: readonly PictureField[] = [
+  {
+    kind: 'logo',
+    picture: 'logo',
+    label: 'Logo',
+    help: 'PNG, WebP or SVG up to 2 MB. The icons of the site and of the installed app are made from it. Phones from Apple never change the icon of an app that is installed already.',
+    accept: 'image/png,image/webp,image/svg+xml',
+  },
+  {
+    kind: 'shareImage',
+    picture: 'share-image',
+    label: 'Picture of link previews',
+    help: 'JPEG, PNG or WebP up to 2 MB, 1200 by 630 pixels. Without it, one is made from logo, name and line.',
+    accept: photoTypes,
+  },
+  {
+    kind: 'homePicture',
+    picture: 'home-picture',
+    label: 'Picture of the home page',
+    help: 'JPEG, PNG or WebP up to 2 MB. Replaces the drawing beside the search.',
+    accept: photoTypes,
+  },
+]
+
+/** A setting or a picture that the search has found. */
+interface FoundField {
+  path: string
+  label: string
+  section: SettingsSection
+}
+
+/** Returns the settings and pictures whose texts contain all words. */
+export function findFields(words: string): FoundField[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  return settingsSections.flatMap((section) => {
+    const pictures = pictureFields.map(({ kind, ...field }) => ({ ...field, path: kind }))
+    return [...(section.name === 'look' ? pictures : []), ...section.fields]
+      .filter(({ label, help = '', path }) => {
+        const text = `${section.title} ${label} ${help} ${path}`.toLowerCase()
+        return wanted.every((word) => text.includes(word))
+      })
+      .map(({ path, label }) => ({ path, label, section }))
+  })
+}
 
 export const sectionPath = (name: string) => `/admin/settings/${name}`

@@ -69,7 +69,7 @@ export function ListField({ field, value, errors, onChange }: ListFieldProps) {
                     <Part
                       key={part.name}
                       part={part}
-                      error={errors[`${path}.${index}.${part.name}`]}
+                      error={errorOf(errors, `${path}.${index}.${part.name}`)}
                       entry={entry as Record<string, unknown>}
                       onChange={(changed) => replace(index, changed)}
                     />
@@ -90,6 +90,12 @@ export function ListField({ field, value, errors, onChange }: ListFieldProps) {
       </Button>
     </fieldset>
   )
+}
+
+/** Returns the message of a part or, for a part that is a list itself, of one of its entries. */
+function errorOf(errors: ListFieldProps['errors'], path: string): string | undefined {
+  const found = Object.keys(errors).find((each) => each === path || each.startsWith(`${path}.`))
+  return found && errors[found]
 }
 
 function moveUp(list: readonly unknown[], index: number): unknown[] {

@@ -2,32 +2,12 @@ import { useRef } from 'react'
 import { uploadedPicturePath } from '#content/site-pictures.ts'
 import { toPublicSite } from '#content/stored-site.ts'
 import type { Site } from '#contract/site-settings.ts'
-import type { SitePictureParam } from '#contract/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { showErrorToast } from '../ui/admin-toast.ts'
+import { type PictureField, pictureFields } from './fields.ts'
 import { useRemovePicture, useSetPicture } from './queries.ts'
-
-const pictures = [
-  {
-    picture: 'logo',
-    kind: 'logo',
-    label: 'Logo',
-    help: 'PNG, WebP or SVG up to 2 MB. The icons of the site and of the installed app are made from it. Phones from Apple never change the icon of an app that is installed already.',
-  },
-  {
-    picture: 'share-image',
-    kind: 'shareImage',
-    label: 'Picture of link previews',
-    help: '1200 by 630 pixels. Without it, one is made from logo, name and line.',
-  },
-  {
-    picture: 'home-picture',
-    kind: 'homePicture',
-    label: 'Picture of the home page',
-    help: 'Replaces the drawing beside the search.',
-  },
-] as const
+import { rowId } from './setting-row.tsx'
 
 interface SitePicturesProps {
   site: Site
@@ -42,13 +22,11 @@ export function SitePictures({ site, onSaved }: SitePicturesProps) {
       <h2 id="pictures" className="text-lg">
         Pictures
       </h2>
-      {pictures.map(({ picture, kind, label, help }) => (
+      {pictureFields.map((field) => (
         <Picture
-          key={picture}
-          picture={picture}
-          label={label}
-          help={help}
-          path={uploadedPicturePath(kind, toPublicSite(site))}
+          key={field.kind}
+          field={field}
+          path={uploadedPicturePath(field.kind, toPublicSite(site))}
           onSaved={onSaved}
         />
       ))}
@@ -57,15 +35,14 @@ export function SitePictures({ site, onSaved }: SitePicturesProps) {
 }
 
 interface PictureProps {
-  picture: SitePictureParam
-  label: string
-  help: string
+  field: PictureField
   /** Null without an uploaded picture. */
   path: string | null
   onSaved: (version: number) => void
 }
 
-function Picture({ picture, label, help, path, onSaved }: PictureProps) {
+function Picture({ field, path, onSaved }: PictureProps) {
+  const { picture, kind, label, help, accept } = field
   const input = useRef<HTMLInputElement>(null)
   const upload = useSetPicture(picture)
   const remove = useRemovePicture(picture)
@@ -79,7 +56,7 @@ function Picture({ picture, label, help, path, onSaved }: PictureProps) {
       onError: (error) => showErrorToast(`${label} was not saved`, error),
     })
   return (
-    <div className="flex flex-col gap-2">
+    <div id={rowId(kind)} className="flex scroll-mt-24 flex-col gap-2">
       <p className="font-medium">{label}</p>
       <p className="text-sm text-muted">{help}</p>
       {path !== null && (
@@ -92,7 +69,7 @@ function Picture({ picture, label, help, path, onSaved }: PictureProps) {
       <input
         ref={input}
         type="file"
-        accept="image/png,image/webp,image/svg+xml"
+        accept={accept}
         hidden
         aria-label={`${label}: file`}
         onChange={({ currentTarget }) => {

@@ -129,7 +129,7 @@ function ContractorsStep() {
     <ul className="flex flex-col gap-4">
       <Choice
         title="Import a CSV file"
-        text="The file is checked first; nothing is saved before you agree."
+        text="The file can be checked first, without saving anything."
       >
         <LinkButton to="/admin/contractors/import" icon="upload">
           Import a CSV

@@ -38,6 +38,12 @@ export function useSettingsForm(loaded: SiteForAdmins, fields: readonly SettingF
     setResets((before) => new Set([...before, path]))
   }
 
+  /**
+   * Returns '' for a field without a value, which the server refuses: null would be the default. A
+   * setting that can be null has null as its default.
+   */
+  const sentValue = (path: string) => changed[path] ?? (defaultOf(path) === null ? null : '')
+
   const isDirty = Object.keys(changed).length > 0 || resets.size > 0
   // Without changes there is nothing that could overwrite those of somebody else.
   if (!isDirty && version !== loaded.version) setVersion(loaded.version)
@@ -48,7 +54,7 @@ export function useSettingsForm(loaded: SiteForAdmins, fields: readonly SettingF
     let changes: RawSettings = {}
     for (const { path } of fields)
       if (path in changed || resets.has(path))
-        changes = withSetting(changes, path, resets.has(path) ? null : changed[path])
+        changes = withSetting(changes, path, resets.has(path) ? null : sentValue(path))
     save.mutate(
       { version, site: changes as SettingsChanges },
       {
@@ -76,7 +82,10 @@ export function useSettingsForm(loaded: SiteForAdmins, fields: readonly SettingF
      */
     goOnWith: (saved: number) => setVersion((before) => (saved === before + 1 ? saved : before)),
     /** Call it when the user has decided to save over the loaded version. */
-    acceptVersion: setVersion,
+    acceptVersion: (accepted: number) => {
+      setVersion(accepted)
+      save.reset()
+    },
     isSaving: save.isPending,
     errors: errorsOf(save.error),
     failure: save.error

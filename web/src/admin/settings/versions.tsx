@@ -6,19 +6,15 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AdminTime } from '../ui/admin-time.tsx'
 import { showErrorToast } from '../ui/admin-toast.ts'
-import { settingsSections } from './fields.ts'
+import { pictureFields, settingsSections } from './fields.ts'
 import { siteVersionsQuery, useRestoreSite } from './queries.ts'
 
-const labels = new Map(
-  settingsSections.flatMap(({ fields }) =>
+const labels = new Map<string, string>([
+  ...settingsSections.flatMap(({ fields }) =>
     fields.map(({ path, label }): [string, string] => [path, label]),
   ),
-)
-const pictureLabels: Readonly<Record<string, string>> = {
-  logo: 'Logo',
-  shareImage: 'Picture of link previews',
-  homePicture: 'Picture of the home page',
-}
+  ...pictureFields.map(({ kind, label }): [string, string] => [kind, label]),
+])
 
 /** The last versions of the settings. Each can be taken again, the pictures too. */
 export function SettingsVersions() {
@@ -53,7 +49,7 @@ function VersionList({ versions }: { versions: readonly SiteVersion[] }) {
             <p className="text-sm text-muted">
               {changed.length === 0
                 ? 'The settings of a new site'
-                : changed.map((path) => labels.get(path) ?? pictureLabels[path] ?? path).join(', ')}
+                : changed.map((path) => labels.get(path) ?? path).join(', ')}
             </p>
           </div>
           {version === current?.version ? (

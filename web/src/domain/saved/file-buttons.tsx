@@ -111,7 +111,9 @@ function download(file: File): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-const FORMAT = 'lintel-saved'
+const FORMAT = 'saved-contractors'
+/** The format of files of earlier versions, which are the same otherwise. */
+const FORMER_FORMAT = 'lintel-saved'
 const VERSION = 1
 // Both limits are far above what a user can save by hand.
 /** Checked against the number of characters: a text never has more characters than bytes. */
@@ -119,7 +121,7 @@ const MAX_BYTES = 20_000_000
 const MAX_ENTRIES = 10_000
 
 const fileSchema = z.object({
-  format: z.literal(FORMAT),
+  format: z.enum([FORMAT, FORMER_FORMAT]),
   version: z.int(),
   exportedAt: z.iso.datetime(),
   contractors: z
