@@ -30,7 +30,7 @@ export const blogReads = {
 } as const
 
 export const reviewReads = {
-  summary: { method: 'GET', path: '/api/reviews/summary', keep: 'memory' },
+  summary: { method: 'GET', path: '/api/reviews/summary' },
 } as const
 
 export const siteReads = {

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Claim } from '#contract/claims.ts'
 import { CLAIM_LIMITS } from '#contract/rules/claims.ts'
+import { monthOf } from '#contract/rules/reviews.ts'
 import { registerConfirmed } from '../support/confirmed-users.ts'
 import { codeIn, configuredMail, otherThan } from '../support/mail.ts'
+import { PASSWORD } from '../support/passwords.ts'
 import { registerOwner, signInAs, type TestUser } from '../support/users.ts'
 import { readError, readReply } from './read-reply.ts'
 import { jsonRequest, targetNames, withTarget } from './targets.ts'
@@ -349,18 +352,50 @@ describe.each(targetNames)('claims on %s', (name) => {
   })
 
   test.each([
-    [31, { claims: { needsCredit: false } }],
-    [30, { offer: { mode: 'free' } }],
-  ])('need no credit when the settings say so: listing %i, %j', async (id, settings) => {
+    [31, { claims: { needsCredit: false } }, false],
+    [30, { offer: { mode: 'free' } }, true],
+  ])('need no credit when the settings say so: listing %i, %j', async (id, settings, isActive) => {
     const user = await registerConfirmed(target)
     await changeSettings(settings)
     try {
       expect(await options(user, id)).toMatchObject({ claimable: true, needsCredit: false })
       expect(await prove(user, await beginAtDomain(user, id))).toMatchObject({ status: 'done' })
-      expect((await profile(id)).userId).toBe((await profile(id, user)).userId)
+      expect((await profile(id, user)).hasActiveSubscription).toBe(isActive)
+      expect((await profile(id)).facts).toMatchObject({ isManaged: true })
     } finally {
       await changeSettings({ claims: { needsCredit: null }, offer: { mode: null } })
     }
+  })
+
+  test('end with the account, also when it had reviewed the listing before', async () => {
+    const user = await registerConfirmed(target)
+    await readReply(
+      contract.reviews.submit,
+      await user.send(
+        'POST',
+        '/api/contractors/32/reviews',
+        {
+          stars: 2,
+          text: 'I only wanted to see what happens here.',
+          workedOn: monthOf(new Date(), 'America/New_York'),
+          authorName: 'Joe',
+          isIndependent: true,
+          isUnpaid: true,
+        },
+        { 'idempotency-key': randomUUID() },
+      ),
+    )
+    await changeSettings({ claims: { needsCredit: false } })
+    try {
+      await prove(user, await beginAtDomain(user, 32))
+    } finally {
+      await changeSettings({ claims: { needsCredit: null } })
+    }
+    await readReply(
+      contract.session.deleteAccount,
+      await user.send('POST', '/api/user/delete', { password: PASSWORD }),
+    )
+    expect(await profile(32)).toMatchObject({ facts: null, reviews: null })
   })
 
   test('do not begin without a credit while no payment can begin', async () => {

@@ -4,7 +4,7 @@ import { type SmtpStandIn, startSmtpStandIn } from '../../mocks/upstream/smtp.ts
 import { codeIn } from '../support/mail.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
 import { signIn, signUp } from './support/accounts.ts'
-import { button, dialog, h1, main, phone, toast } from './support/page-parts.ts'
+import { button, desktop, dialog, h1, main, phone, toast } from './support/page-parts.ts'
 import { type DemoServer, startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -170,7 +170,7 @@ test('an admin accepts a claim with a message, and takes another one back with a
   await button(page, 'Send the message').click()
   await expect(page.getByRole('heading', { name: 'We are checking your claim' })).toBeVisible()
 
-  const desk = await browser.newContext({ baseURL: site.url })
+  const desk = await browser.newContext({ baseURL: site.url, viewport: desktop })
   const admin = await desk.newPage()
   await signIn(admin, site.url)
   await admin.goto('/admin/claims')
@@ -186,7 +186,7 @@ test('an admin accepts a claim with a message, and takes another one back with a
   await admin.getByRole('tab', { name: 'In progress' }).click()
   await row.getByRole('button', { name: /^Refuse/ }).click()
   const reason = dialog(admin, 'Refuse this claim?')
-  await reason.getByLabel('Reason').fill('Nobody at the shop knows you.')
+  await reason.getByRole('textbox', { name: /^Reason/ }).fill('Nobody at the shop knows you.')
   await reason.getByRole('button', { name: 'Refuse' }).click()
   await expect(row).toHaveCount(0)
   await page.reload()

@@ -22,7 +22,9 @@ import { directoryPage } from '#content/page-heads/directory.ts'
 import { homePage } from '#content/page-heads/home.ts'
 import {
   contactPage,
+  claimPage,
   cookiePolicyPage,
+  reviewsPolicyPage,
   privacyPolicyPage,
   termsOfServicePage,
 } from '#content/page-heads/texts.ts'
@@ -61,6 +63,8 @@ const fixedPages: [string, PageMeta][] = [
   ['/privacy-policy', privacyPolicyPage(defaultSite)],
   ['/terms-of-service', termsOfServicePage(defaultSite)],
   ['/cookie-policy', cookiePolicyPage(defaultSite)],
+  ['/reviews-policy', reviewsPolicyPage(defaultSite)],
+  ['/claim', claimPage()],
 ]
 
 describe('the fixed pages', () => {

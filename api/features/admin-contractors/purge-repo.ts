@@ -87,6 +87,7 @@ async function clearContractors(
       city_slug: '',
       place_text: '',
       street_text: '',
+      takes_quotes: false,
       purged_at: trx.fn.now(),
       change_seq: version,
     })

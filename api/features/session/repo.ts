@@ -4,6 +4,7 @@ import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { liveClaimStatuses } from '#contract/rules/claims.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { endReviewsOf } from '../../db/reviews.ts'
+import { nextDirectoryVersion } from '../../db/rows.ts'
 import { markEmailConfirmed } from '../../db/users.ts'
 import { deleteResetLinks } from './reset-links-repo.ts'
 
@@ -145,11 +146,12 @@ export function lockAdmins(trx: Knex.Transaction): Promise<number[]> {
  */
 export async function deleteAccountRows(
   trx: Knex.Transaction,
-  version: number,
   userId: number,
   reviews: 'delete' | 'keep' = 'delete',
 ): Promise<void> {
-  await endReviewsOf(trx, version, { userId, reviews })
+  // Two versions, because a user may have reviewed a listing before claiming it.
+  await endReviewsOf(trx, await nextDirectoryVersion(trx), { userId, reviews })
+  const version = await nextDirectoryVersion(trx)
   const listings = await trx('contractors')
     .where({ user_id: userId })
     .update({ user_id: null, takes_quotes: true, change_seq: version })

@@ -43,7 +43,7 @@ const anyContractor = fc
   .map((overrides) => buildContractor(overrides))
 
 describe('directory filters', () => {
-  test('are minimum rating, Verified, Premium, Has phone, Has website, Open now, Takes requests and License checked', () => {
+  test('are minimum rating, Verified, Premium, Has phone, Has website, Open now, Takes requests, Reviewed here and License checked', () => {
     expect(switches.map(({ label }) => label)).toEqual([
       'Verified',
       'Premium',
@@ -51,6 +51,7 @@ describe('directory filters', () => {
       'Has website',
       'Open now',
       'Takes requests',
+      'Reviewed here',
       'License checked',
     ])
     expect([ratingLabel(0), ratingLabel(45)]).toEqual(['Any rating', '4.5 and up'])

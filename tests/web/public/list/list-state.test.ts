@@ -48,6 +48,7 @@ describe('the state of a list in the URL', () => {
       'Review count',
       'Name A-Z',
       'Most trusted',
+      'Reviewed here',
     ])
   })
 
