@@ -37,7 +37,7 @@ module.exports = {
         path: '^(web|api)/',
         pathNot: [
           '^api/(content|contract)/',
-          '^api/db/demo/(demo-flags|demo-pictures|contact-requests|reports)\\.ts$',
+          '^api/db/demo/(demo-flags|demo-pictures|contact-requests|quote-requests|reports|reviews|checks)\\.ts$',
           '^api/db/demo/[^/]+\\.(csv|json)$',
           '^api/time-zones/(place-zone\\.ts|zip-zones\\.json)$',
         ],

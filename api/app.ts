@@ -6,6 +6,7 @@ import { ContractError } from '#contract/errors.ts'
 import { OFFLINE_LIST_LIMIT } from '#contract/rules/limits.ts'
 import { temporaryFolder, uploadsFolder } from './data-folders.ts'
 import { createSessionStore } from './db/sessions.ts'
+import { readSite } from './db/site.ts'
 import { isExample } from './env.ts'
 import { Events } from './events.ts'
 import type { Feature, FeatureDeps } from './feature.ts'
@@ -117,6 +118,7 @@ export function createApp(deps: AppDeps): BuiltApp {
       reads: publicReads,
       currentUser: sessions.currentUser,
       receiveFile: fileReceiver(temporaryFolder(dataDir), freeSpace),
+      isOn: async (feature) => (await readSite(db)).features[feature],
     }),
   })
   const parts: Feature[] = Object.values(mounted).filter((part) => part !== undefined)

@@ -32,6 +32,8 @@ export interface FeatureDeps {
   /** Name of the session cookie. */
   cookie: string
   sessions: Sessions
+  /** Keys for signatures and keyed hashes: the newest one makes them, all verify them. */
+  sessionKeys: readonly string[]
   payments: Payments
   mail: MailService
   /** Language model for AI texts. Null when the feature is off. */

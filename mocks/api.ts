@@ -8,6 +8,7 @@ import { mockRoutes } from './handlers/index.ts'
 import { errorResponse, type MockRoute } from './mock-group.ts'
 import { getCurrentUser } from './session.ts'
 import { readSitePicture } from './site-pictures.ts'
+import { readMockSite } from './site.ts'
 
 /** The whole mock API as a function from request to response. */
 export type MockApi = (request: Request) => Promise<Response>
@@ -52,6 +53,9 @@ export function createMockApi(db: MockDb, intercept?: Intercept): MockApi {
         return errorResponse(new ContractError('method_not_allowed'), {
           allow: allowedMethods(matching),
         })
+      const { feature } = route.endpoint
+      if (feature && !readMockSite(db).features[feature])
+        return errorResponse(new ContractError('not_found'))
       const response = await route.handle({
         request: forwarded,
         segments: route.matchPath(pathname) ?? {},

@@ -16,6 +16,7 @@ import { endSession, startSession, getCurrentUser } from './session.ts'
 const STATE_KEY = 'site-mocks'
 const EMPTY_STATE_KEY = `${STATE_KEY}-empty`
 const SCENARIO_KEY = `${STATE_KEY}-scenario`
+const MAILS_IN_PANEL = 10
 /**
  * `?mock=name` selects a scenario for this tab, `?mock=` removes it, and `?mock=reset` restores the
  * seed.
@@ -43,6 +44,7 @@ export async function startMocks(): Promise<void> {
     scenario: name,
     accounts: db.users.all().map(({ email }) => email),
     getAccount: () => getCurrentUser(db, new Request(location.href))?.email ?? null,
+    getMails: () => db.mails.all().slice(-MAILS_IN_PANEL).reverse(),
     selectScenario: (chosen) => location.assign(urlWithParameter(chosen ?? '')),
     signIn: (email) => {
       signIn(db, email)

@@ -16,6 +16,7 @@ import {
   slugify,
   uniqueSlug,
 } from '#contract/rules/slug.ts'
+import { endLicenseCheckOf } from './checks.ts'
 import { type ContractorRow, type MockDb, now, nowAfter } from './db.ts'
 import { type OptionalValues, omitUndefined } from './omit-undefined.ts'
 import { timeZoneOf } from './time-zone.ts'
@@ -66,6 +67,10 @@ export const emptyContractor: Omit<ContractorValues, 'name' | 'categoryId'> = {
   yearsInBusiness: null,
   licenseNumber: null,
   insuranceInfo: null,
+  takesQuotes: true,
+  ownRating: 0,
+  ownReviewCount: 0,
+  contactChangedAt: null,
 }
 
 type NewContractor = OptionalValues<ContractorValues> &
@@ -123,6 +128,7 @@ export function updateContractor(
     version: db.nextVersion(),
   })
   if (slug !== row.slug) saveFormerSlug(db, row, slug)
+  endLicenseCheckOf(db, row, updated)
   return updated
 }
 

@@ -15,6 +15,7 @@ import { type Row, Table, type TableChanges } from './table.ts'
 
 export interface UserRow
   extends Row, Pick<User, 'username' | 'email' | 'isAdmin' | 'isContractor'> {
+  emailConfirmedAt: string | null
   /** Hex digest, so that a password used in the mocks is not stored in plain text. */
   passwordHash: string
 }
@@ -59,8 +60,15 @@ export interface MailRow extends Row {
 export interface ContractorRow
   extends
     Row,
-    Omit<Contractor, 'id' | 'hasActiveSubscription' | 'pictureUrl'>,
+    Omit<Contractor, 'id' | 'hasActiveSubscription' | 'pictureUrl' | 'facts'>,
     Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo' | 'createdAt'> {
+  /** Whether the owner takes quote requests. */
+  takesQuotes: boolean
+  /** Mean of the stars of the published reviews in tenths, 0 without any, and their number. */
+  ownRating: number
+  ownReviewCount: number
+  /** When an admin changed the website or the e-mail address. */
+  contactChangedAt: string | null
   deletedAt: string | null
   /** True if the payment became a credit again. The listing can then not be restored. */
   isCreditReturned?: true
@@ -244,6 +252,12 @@ export class MockDb {
   nextVersion(): number {
     this.directory = { ...this.directory, version: this.directory.version + 1, changedAt: now() }
     return this.directory.version
+  }
+
+  /** Makes all clients load the full directory again. */
+  renewDirectory(): void {
+    this.nextVersion()
+    this.directory = { ...this.directory, epoch: crypto.randomUUID() }
   }
 
   /** Stores the contractors and posts of the seed without owners, and returns their number. */

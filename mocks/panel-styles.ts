@@ -16,6 +16,9 @@ li button { display: block; inline-size: 100%; min-block-size: 1.75rem; padding:
 li button:hover { background: #34343b }
 li button[aria-pressed='true'] { background: #34343b; border-color: #ffd166 }
 li span { display: block; color: #c9c9cf }
+summary { padding: 0.25rem 0.5rem; cursor: pointer }
+summary:focus-visible { outline: 3px solid #ffd166; outline-offset: 2px; border-radius: 0.375rem }
+pre { margin: 0; padding: 0.25rem 0.5rem 0.5rem; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; user-select: text }
 .reset { min-block-size: 1.75rem; padding: 0.25rem 0.75rem; background: #34343b; border-color: #8a8a93 }
 p { margin: 0.25rem 0 0; color: #c9c9cf }
 @media (forced-colors: active) { .badge, .panel, li button[aria-pressed='true'], .reset { border-color: CanvasText } }

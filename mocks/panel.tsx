@@ -10,10 +10,19 @@ export interface PanelControls {
   accounts: readonly string[]
   /** Returns the e-mail of the signed-in user, or null. */
   getAccount: () => string | null
+  /** Returns the last mails that a server would have sent, the newest first. */
+  getMails: () => readonly PanelMail[]
   /** The following callbacks reload the page. */
   selectScenario: (scenario: string | null) => void
   signIn: (email: string | null) => void
   reset: () => void
+}
+
+export interface PanelMail {
+  id: number
+  recipient: string
+  subject: string
+  body: string
 }
 
 /**
@@ -26,15 +35,20 @@ export function mountPanel(controls: PanelControls): void {
   createRoot(host.attachShadow({ mode: 'open' })).render(<Panel {...controls} />)
 }
 
-function Panel({ scenario, accounts, getAccount, selectScenario, signIn, reset }: PanelControls) {
+function Panel(controls: PanelControls) {
+  const { scenario, accounts, getAccount, getMails, selectScenario, signIn, reset } = controls
   const isKnown = scenarioList.some(({ name }) => name === scenario)
   const state = scenario === null ? '' : isKnown ? `: ${scenario}` : `: there is no "${scenario}"`
   const [current, setCurrent] = useState<string | null>(null)
+  const [mails, setMails] = useState<readonly PanelMail[]>([])
   const badge = useRef<HTMLButtonElement>(null)
   const id = useId()
   const onToggle = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
-    // Read the account each time, because the app signs in and out as well.
-    if (newState === 'open') setCurrent(getAccount())
+    if (newState === 'open') {
+      // Read each time, because the app signs in and out and causes mails as well.
+      setCurrent(getAccount())
+      setMails(getMails())
+    }
     // Browsers do not restore the focus inside a shadow root.
     else if (currentTarget.matches(':focus-within')) badge.current?.focus()
   }
@@ -77,6 +91,20 @@ function Panel({ scenario, accounts, getAccount, selectScenario, signIn, reset }
               name={email}
             />
           ))}
+        </Choices>
+        <Choices title="Last mails">
+          {mails.map((mail) => (
+            <li key={mail.id}>
+              <details>
+                <summary>
+                  <strong>{mail.subject}</strong>
+                  <span>{mail.recipient}</span>
+                </summary>
+                <pre>{mail.body}</pre>
+              </details>
+            </li>
+          ))}
+          {mails.length === 0 && <li>None yet.</li>}
         </Choices>
         <button type="button" className="reset" onClick={reset}>
           Reset data

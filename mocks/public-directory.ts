@@ -29,7 +29,7 @@ export function getPublicDirectory(db: MockDb): PublicDirectory {
   const contractors = db.contractors
     .all()
     .filter((row) => isPublic(db, row))
-    .map((row) => toContractor(row, paidIds.has(row.id), logos.get(row.id) ?? null))
+    .map((row) => toContractor(db, row, paidIds.has(row.id), logos.get(row.id) ?? null))
   const holdings = holdingsOf({
     contractors,
     categories: db.categories.all(),

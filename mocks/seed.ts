@@ -25,6 +25,7 @@ import type {
 import { hexDigest } from './digest.ts'
 import { contractorsOf } from './import-rows.ts'
 import { readCsv } from './read-csv.ts'
+import { ownRatingOf } from './reviews.ts'
 
 /**
  * Number of rows of the demo CSV in the mocks. It is enough to reach the limit of 1000 search
@@ -40,7 +41,7 @@ const DAY_MS = 24 * HOUR_MS
  * Increment this number when the row types in db.ts change, so that older persisted state is
  * dropped.
  */
-const SCHEMA_VERSION = 6
+const SCHEMA_VERSION = 8
 
 export interface DemoFiles {
   contractorsCsv: string
@@ -95,6 +96,7 @@ async function readUsers(): Promise<UserRow[]> {
     username,
     isAdmin,
     isContractor: ownedRows.length > 0,
+    emailConfirmedAt: SEEDED_AT,
     passwordHash,
   }))
 }
@@ -111,6 +113,7 @@ function readContractors(
     ...emptyContractor,
     ...contractor,
     ...demoFlagsOf(index + 1),
+    ...ownRatingOf(index + 1),
     imageUrl: pictureUrls.get(index + 1) ?? null,
     id: index + 1,
     importedFromCsv: true,

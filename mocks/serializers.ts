@@ -1,9 +1,13 @@
 import type { Contractor, ContractorDetail, Post, User } from '#contract/entities.ts'
 import { roundedPosition } from '#contract/places/derive-position.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
+import { validUntilOf } from '#contract/rules/checks.ts'
 import { isPublicAt } from '#contract/rules/post-timing.ts'
 import { socialMediaLinks } from '#contract/rules/social-networks.ts'
+import { boardOfListing, findCheckOf, passedChecks } from './checks.ts'
 import type { ContractorRow, MockDb, PaymentRow, PostRow, UserRow } from './db.ts'
+import { reviewsOf } from './reviews.ts'
+import { readMockSite } from './site.ts'
 
 /**
  * Serializes a user. `hasActiveSubscription` is true with an active payment; credits are active
@@ -21,11 +25,32 @@ export function toUser(db: MockDb, user: UserRow): User {
     isContractor: user.isContractor,
     hasActiveSubscription: paid.length > 0,
     listingCredits: paid.filter((payment) => payment.contractorId === null).length,
+    emailConfirmed: user.emailConfirmedAt !== null,
   }
+}
+
+/** Returns the facts of a contractor, without those of the parts that are switched off. */
+function factsOf(
+  db: MockDb,
+  { id, userId, takesQuotes, ownRating, ownReviewCount }: ContractorRow,
+): Contractor['facts'] {
+  const { claims, quotes, reviews, credentials } = readMockSite(db).features
+  const isConfirmed = (db.users.get(userId ?? 0)?.emailConfirmedAt ?? null) !== null
+  const license = credentials && findCheckOf(db, id, 'license', 'passed')
+  const facts = {
+    ...(claims && userId !== null ? { isManaged: true } : {}),
+    ...(reviews && ownReviewCount > 0 ? { ownRating, ownReviewCount } : {}),
+    ...(quotes && takesQuotes && isConfirmed ? { takesQuotes: true } : {}),
+    ...(license && license.checkedOn !== null
+      ? { licenseCheckedUntil: validUntilOf(license.checkedOn, license.expiresOn) }
+      : {}),
+  }
+  return Object.keys(facts).length > 0 ? facts : null
 }
 
 /** Serializes a contractor for lists; `userId` is always null. */
 export function toContractor(
+  db: MockDb,
   row: ContractorRow,
   hasActiveSubscription: boolean,
   logoUrl: string | null,
@@ -35,6 +60,7 @@ export function toContractor(
     userId: null,
     hasActiveSubscription,
     pictureUrl: logoUrl ?? row.imageUrl,
+    facts: factsOf(db, row),
   })
 }
 
@@ -48,6 +74,8 @@ export function toContractorDetail(
   const pictures = picturesOf(db, row)
   const payment = paymentOf(db, row)
   const isEditor = mayEditListing(viewer, row.userId)
+  const { credentials } = readMockSite(db).features
+  const board = credentials && row.licenseNumber !== null ? boardOfListing(db, row) : null
   return {
     ...(isEditor ? row : roundedPosition(row)),
     hasActiveSubscription: isEditor ? payment?.status === 'active' : isPremiumPayment(payment),
@@ -59,6 +87,10 @@ export function toContractorDetail(
     socialMediaLinks: socialMediaLinks(row),
     ...pictures,
     pictureUrl: pictures.logoUrl ?? row.imageUrl,
+    facts: factsOf(db, row),
+    reviews: reviewsOf(db, row),
+    checks: credentials ? passedChecks(db, row.id) : null,
+    licenseBoard: board,
   }
 }
 

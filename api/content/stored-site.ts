@@ -8,6 +8,7 @@ import {
   type StoredSettings,
 } from '#contract/site-settings.ts'
 import type { LegalTexts, PublicSiteReply, SiteForAdmins } from '#contract/site.ts'
+import { defaultBoards } from './boards.ts'
 import { defaultSettings } from './default-settings.ts'
 import { DEFAULT_LEGAL_DATE, defaultLegalTexts } from './legal/default-texts.ts'
 import { withDefaults, withDerived, withNames } from './site.ts'
@@ -17,16 +18,16 @@ function allDefaults(stored: StoredSettings): Settings {
   const defaults = defaultSettings(stored)
   const { state } = { ...defaults.defaultCity, ...stored.defaultCity }
   const { location } = { ...defaults.contact, ...stored.contact }
-  const place = { state, location }
+  const facts = { state, location, features: { ...defaults.features, ...stored.features } }
   return {
     ...defaults,
     legal: {
-      privacy: defaultLegalTexts.privacy(place),
-      terms: defaultLegalTexts.terms(place),
-      cookies: defaultLegalTexts.cookies(place),
+      privacy: defaultLegalTexts.privacy(facts),
+      terms: defaultLegalTexts.terms(facts),
+      cookies: defaultLegalTexts.cookies(facts),
       date: DEFAULT_LEGAL_DATE,
     },
-    boards: [],
+    boards: defaultBoards,
   }
 }
 

@@ -147,14 +147,7 @@ const adminListQuery = z.extend(pageQuery(pageSizes.admin), viewFields)
 const adminViewQuery = z.omit(adminListQuery, { page: true, limit: true })
 export type AdminView = z.infer<typeof adminViewQuery>
 
-export const bulkActions = [
-  'category',
-  'feature',
-  'unfeature',
-  'verify',
-  'unverify',
-  'bin',
-] as const
+export const bulkActions = ['category', 'feature', 'unfeature', 'unverify', 'bin'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 /** What the actions that set a mark write. */
@@ -163,7 +156,6 @@ export const bulkFlags: Partial<
 > = {
   feature: { isFeatured: true },
   unfeature: { isFeatured: false },
-  verify: { isVerified: true },
   unverify: { isVerified: false },
 }
 

@@ -54,6 +54,7 @@ export const userSummarySchema = z.object({
   id,
   email: z.string(),
   username: nullableText,
+  emailConfirmedAt: z.nullable(isoTime),
   listings: z.int(),
   sessions: z.int(),
 })

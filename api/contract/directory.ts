@@ -135,8 +135,11 @@ const minRating = z.pipe(
   }),
 )
 
-/** Orders of a list: best rated first, most reviews first, by name, or most trusted first. */
-const contractorSorts = ['rating', 'reviews', 'name', 'trusted'] as const
+/**
+ * Orders of a list: best rated first, most reviews first, by name, most trusted first, or by the
+ * reviews on this site.
+ */
+const contractorSorts = ['rating', 'reviews', 'name', 'trusted', 'reviewed'] as const
 export type ContractorSort = (typeof contractorSorts)[number]
 
 const contractorPageQuery = z
@@ -152,6 +155,8 @@ const contractorPageQuery = z
     size: pageSize(100, pageSizes.contractors),
     /** 1: only verified contractors. */
     verified: z._default(z.enum(['', '1'], 'verified must be 1'), ''),
+    /** 1: only contractors that were reviewed on this site. */
+    reviewed: z._default(z.enum(['', '1'], 'reviewed must be 1'), ''),
     minRating,
     /** Only contractors within so many miles of `near`. */
     within: miles('within'),
@@ -171,11 +176,13 @@ const contractorPageQuery = z
 /** Returns the filter of a page of contractors. */
 export const filterOfPage = ({
   verified,
+  reviewed,
   minRating: least,
   within: radius,
   near: position,
 }: z.output<typeof contractorPageQuery>) => ({
   isVerified: verified === '1',
+  isReviewed: reviewed === '1',
   minRating: least,
   within: radius === null || position === null ? null : { position, miles: radius },
 })
@@ -233,6 +240,9 @@ export function searchHeaders(total: number, place: SearchedPlace | null): Recor
     ...(place && { [PLACE_HEADER]: writeSearchedPlace(place) }),
   }
 }
+
+/** What follows the id of a contractor in the paths of other endpoints that return something. */
+const subPaths: readonly string[] = ['claim-options', 'reviews']
 
 export const directory = {
   summary: {
@@ -329,10 +339,13 @@ export const directory = {
     cached: 'directory',
     limit: 'read',
     summary: 'A contractor by slug',
-    params: z.object({
-      slug: z.string().check(z.maxLength(300)),
-      name: z.string().check(z.maxLength(300)),
-    }),
+    // `/api/contractors/12/claim-options` is another endpoint.
+    params: z
+      .object({
+        slug: z.string().check(z.maxLength(300)),
+        name: z.string().check(z.maxLength(300)),
+      })
+      .check(z.refine(({ slug, name }) => !(/^\d+$/.test(slug) && subPaths.includes(name)))),
     reply: z.object({
       contractor: contractorDetailSchema,
       /**

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { FeatureName } from './rules/features.ts'
 
 /**
  * Who may call an endpoint: anyone, a signed-in user, a user with a listing credit (a repeated
@@ -19,6 +20,8 @@ export type RateLimitName =
   | 'register'
   | 'forgot-password'
   | 'contact'
+  | 'email-code'
+  | 'quote'
   | 'listing-payment'
   | 'listing-activation'
   | 'listing-change'
@@ -57,6 +60,8 @@ export interface Endpoint {
    */
   readonly cached?: 'directory' | 'blog' | 'site'
   readonly access: Access
+  /** The part of the site that can be switched off. The endpoint is then not found. */
+  readonly feature?: FeatureName
   readonly limit: RateLimitName
   /** One-line description for the OpenAPI document. */
   readonly summary: string

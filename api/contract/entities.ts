@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
 import { positionSources } from './places/derive-position.ts'
+import { contractorReviewsSchema } from './reviews.ts'
+import { checkKinds } from './rules/check-kinds.ts'
 
 const nullableText = z.nullable(z.string())
 const id = z.int()
@@ -17,6 +19,19 @@ export const categorySchema = z.object({
   updatedAt: isoTime,
 })
 export type Category = z.infer<typeof categorySchema>
+
+/** What the site itself knows about a contractor. Absent keys mean that there is nothing to say. */
+export const factsSchema = z.object({
+  /** Somebody manages the listing. */
+  isManaged: z.optional(z.boolean()),
+  /** The owner takes quote requests. */
+  takesQuotes: z.optional(z.boolean()),
+  /** The last day on which the check of the license is valid, in the time zone of the site. */
+  licenseCheckedUntil: z.optional(z.string()),
+  /** Mean of the stars of the reviews on this site, in tenths. */
+  ownRating: z.optional(z.int()),
+  ownReviewCount: z.optional(z.int()),
+})
 
 /**
  * A contractor in public lists. Everybody gets the same lists, so `userId` is null there. It is set
@@ -69,6 +84,7 @@ export const contractorSchema = z.object({
   youtubeUrl: nullableText,
   tiktokUrl: nullableText,
   userId: z.nullable(id),
+  facts: z._default(z.nullable(factsSchema), null),
   updatedAt: isoTime,
 })
 export type Contractor = z.infer<typeof contractorSchema>
@@ -88,6 +104,22 @@ export const photoSchema = z.object({
 export type Photo = z.infer<typeof photoSchema>
 
 /**
+ * A check of a listing that has passed, also if its time is over. Dates are those of the site's
+ * time zone, and the last day is included.
+ */
+const passedCheckSchema = z.object({
+  kind: z.enum(checkKinds),
+  board: nullableText,
+  url: nullableText,
+  /** The number of a license; null for other kinds. */
+  number: nullableText,
+  checkedOn: z.string(),
+  expiresOn: nullableText,
+  validUntil: z.string(),
+})
+export type PassedCheck = z.infer<typeof passedCheckSchema>
+
+/**
  * A single contractor with all form fields. Phone and address have two names each, because the
  * owner's and the admin's form use different names.
  */
@@ -103,6 +135,15 @@ export const contractorDetailSchema = z.extend(contractorSchema, {
   /** Path of the logo on this site. It fits into 400×400 pixels and need not be square. */
   logoUrl: nullableText,
   photos: z.array(photoSchema),
+  /** The reviews on this site; null without any. */
+  reviews: z._default(z.nullable(contractorReviewsSchema), null),
+  /** Null while checks are switched off, and where only the list is known. */
+  checks: z._default(z.nullable(z.array(passedCheckSchema)), null),
+  /** Where anybody can check the license; null without a license number or a known board. */
+  licenseBoard: z._default(
+    z.nullable(z.object({ name: z.string(), url: z.string(), example: z.string() })),
+    null,
+  ),
   createdAt: isoTime,
 })
 export type ContractorDetail = z.infer<typeof contractorDetailSchema>
@@ -139,6 +180,8 @@ export const userSchema = z.object({
   hasActiveSubscription: z.boolean(),
   /** Number of paid listings that are not yet created. */
   listingCredits: z.int(),
+  /** Whether the user has proved that the email address is theirs. */
+  emailConfirmed: z.boolean(),
   /** Present only while the user has a one-time password. */
   mustChangePassword: z.optional(z.literal(true)),
 })

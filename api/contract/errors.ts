@@ -20,6 +20,7 @@ export const errorCodes = {
     status: 403,
     message: 'Please replace your one-time password with one of your own first',
   },
+  email_not_confirmed: { status: 403, message: 'Please confirm your email address first' },
   cross_site: { status: 403, message: 'This request came from another site' },
   not_found: { status: 404, message: 'Not found' },
   method_not_allowed: { status: 405, message: 'Method not allowed' },
@@ -94,14 +95,20 @@ export type ErrorBody = z.infer<typeof errorBodySchema>
 export class ContractError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldError[] | undefined
+  /** Seconds after which the client may try again. */
+  readonly retryAfterS: number | undefined
   /** Writable, because a web framework may set it on errors it catches. */
   status: number
 
-  constructor(code: ErrorCode, options: { message?: string; fields?: FieldError[] } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; fields?: FieldError[]; retryAfterS?: number } = {},
+  ) {
     super(options.message ?? options.fields?.[0]?.message ?? errorCodes[code].message)
     this.name = 'ContractError'
     this.code = code
     this.fields = options.fields
+    this.retryAfterS = options.retryAfterS
     this.status = errorCodes[code].status
   }
 

@@ -86,6 +86,8 @@ function rename(input: Record<string, unknown>, from: string, to: string): Recor
 export const businessProfileBody = preprocess(toFormNames, businessProfileForm)
 
 const changesForm = z.extend(z.partial(formFields), {
+  /** Whether visitors can ask for a quote here. */
+  takesQuotes: z.optional(z.boolean('takesQuotes must be true or false')),
   /** The `updatedAt` of the client's copy. If the listing changed since, the response is 409. */
   updatedAt: z.optional(isoTimeInput('updatedAt')),
 })

@@ -1,4 +1,8 @@
+import type { FeatureName } from './rules/features.ts'
+
 type Page = {
+  /** The part of the site to which the page belongs. While it is off, the page is not found. */
+  feature?: FeatureName
   /** Unique. A part that begins with ":" is a parameter, which matches any text without a slash. */
   path: string
 } & (
@@ -63,6 +67,23 @@ export const pages = {
     isInSitemap: true,
   },
   'cookie-policy': { path: '/cookie-policy', area: 'public', access: 'public', isInSitemap: true },
+  'reviews-policy': {
+    path: '/reviews-policy',
+    area: 'public',
+    access: 'public',
+    isInSitemap: true,
+    feature: 'reviews',
+  },
+  claim: {
+    path: '/claim',
+    area: 'public',
+    access: 'public',
+    isInSitemap: true,
+    feature: 'claims',
+  },
+  'claim-listing': { path: '/claim/:id', area: 'owner', access: 'signed-in', feature: 'claims' },
+  quote: { path: '/quote/:id', area: 'public', access: 'public', feature: 'quotes' },
+  'my-requests': { path: '/my-requests', area: 'public', access: 'public', feature: 'quotes' },
   auth: { path: '/auth', area: 'owner', access: 'public' },
   setup: { path: '/setup', area: 'owner', access: 'public' },
   'forgot-password': { path: '/forgot-password', area: 'owner', access: 'public' },
@@ -72,6 +93,12 @@ export const pages = {
   'business-profile-setup': { path: '/business-profile-setup', area: 'owner', access: 'signed-in' },
   'contractor-dashboard': { path: '/contractor-dashboard', area: 'owner', access: 'signed-in' },
   'contractor-edit': { path: '/contractor-dashboard/edit/:id', area: 'owner', access: 'signed-in' },
+  'quote-inbox': {
+    path: '/contractor-dashboard/requests',
+    area: 'owner',
+    access: 'signed-in',
+    feature: 'quotes',
+  },
   'admin/dashboard': { path: '/admin', area: 'admin', access: 'admin', menuLabel: 'Dashboard' },
   'admin/contractors': {
     path: '/admin/contractors',
@@ -97,6 +124,34 @@ export const pages = {
     area: 'admin',
     access: 'admin',
     menuLabel: 'Reports',
+  },
+  'admin/claims': {
+    path: '/admin/claims',
+    area: 'admin',
+    access: 'admin',
+    menuLabel: 'Claims',
+    feature: 'claims',
+  },
+  'admin/checks': {
+    path: '/admin/checks',
+    area: 'admin',
+    access: 'admin',
+    menuLabel: 'Checks',
+    feature: 'credentials',
+  },
+  'admin/quote-requests': {
+    path: '/admin/quote-requests',
+    area: 'admin',
+    access: 'admin',
+    menuLabel: 'Quote requests',
+    feature: 'quotes',
+  },
+  'admin/reviews': {
+    path: '/admin/reviews',
+    area: 'admin',
+    access: 'admin',
+    menuLabel: 'Reviews',
+    feature: 'reviews',
   },
   'admin/categories': {
     path: '/admin/categories',

@@ -29,6 +29,10 @@ export const blogReads = {
   bySlug: { method: 'GET', path: '/api/blog/slug/:slug', keep: 'opened', offline: true },
 } as const
 
+export const reviewReads = {
+  summary: { method: 'GET', path: '/api/reviews/summary' },
+} as const
+
 export const siteReads = {
   get: { method: 'GET', path: '/api/site', keep: 'memory' },
   legal: { method: 'GET', path: '/api/site/legal', keep: 'memory' },

@@ -18,6 +18,7 @@ export const reportReasons = [
   'closed',
   'not_a_business',
   'wrong_category',
+  'wrong_owner',
   'other',
 ] as const
 export const reportReasonLabels: Record<(typeof reportReasons)[number], string> = {
@@ -25,6 +26,7 @@ export const reportReasonLabels: Record<(typeof reportReasons)[number], string> 
   closed: 'Closed or moved',
   not_a_business: 'Not a real business',
   wrong_category: 'Wrong category',
+  wrong_owner: 'Somebody else manages my business',
   other: 'Something else',
 }
 

@@ -81,7 +81,11 @@ export const changePasswordForm = z
   .extend(changePasswordBody, { confirmPassword })
   .check(z.refine(isConfirmed, mismatch))
 
-export const deleteAccountBody = z.object({ password: passwordText(1, 'Password is required') })
+export const deleteAccountBody = z.object({
+  password: passwordText(1, 'Password is required'),
+  /** Whether the reviews of the user go, or stay without the name. */
+  reviews: z._default(z.enum(['delete', 'keep'], 'reviews must be delete or keep'), 'delete'),
+})
 
 /** A session of the user on one device. */
 export const userSessionSchema = z.object({

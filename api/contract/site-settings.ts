@@ -109,6 +109,7 @@ const board = z.object({
   /** When somebody last looked at the address. */
   checkedOn: date,
 })
+export type LicenseBoard = z.output<typeof board>
 
 /**
  * Every setting of the site with its limits. A new one needs its line here, its default in

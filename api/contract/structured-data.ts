@@ -1,5 +1,6 @@
-import type { Contractor, Post } from './entities.ts'
+import type { Contractor, ContractorDetail, PassedCheck, Post } from './entities.ts'
 import type { JsonLd } from './json-ld.ts'
+import type { ContractorReviews } from './reviews.ts'
 import { normalizeWebUrl } from './rules/links.ts'
 import { type DayHours, parseOpeningHours } from './rules/opening-hours.ts'
 import { readPhone } from './rules/phone.ts'
@@ -27,12 +28,17 @@ interface BusinessOptions {
   categorySlug: string
   /** Omits the rating of an imported contractor. */
   hidesImportedRatings?: boolean
+  /** The check of the license, if it is valid today. */
+  license?: PassedCheck | undefined
 }
 
-/** Returns a contractor as schema.org data. `path` is the canonical path of its profile. */
+/**
+ * Returns a contractor as schema.org data. Its reviews on this site replace the other rating.
+ * `path` is the canonical path of its profile.
+ */
 export function businessJsonLd(
-  contractor: Contractor,
-  { path, categorySlug, hidesImportedRatings = false }: BusinessOptions,
+  contractor: Contractor & Partial<Pick<ContractorDetail, 'reviews'>>,
+  { path, categorySlug, hidesImportedRatings = false, license }: BusinessOptions,
 ): JsonLd {
   const sameAs = [contractor.website, ...socialMediaLinks(contractor)].flatMap((link) =>
     link ? (normalizeWebUrl(link) ?? []) : [],
@@ -57,11 +63,24 @@ export function businessJsonLd(
       addressCountry: 'US',
     }),
     ...geoData(contractor),
-    ...ratingData(contractor, hidesImportedRatings),
+    ...(contractor.reviews
+      ? ownReviewData(contractor.reviews)
+      : ratingData(contractor, hidesImportedRatings)),
     openingHoursSpecification: contractor.isTemporarilyClosed
       ? undefined
       : hoursData(contractor.openingHours),
     sameAs: sameAs.length > 0 ? sameAs : undefined,
+    hasCredential: license && credentialData(license),
+  })
+}
+
+function credentialData({ board, url, number, validUntil }: PassedCheck): JsonLd {
+  return omitUndefined({
+    '@type': 'EducationalOccupationalCredential',
+    credentialCategory: 'license',
+    identifier: number ?? undefined,
+    recognizedBy: board === null ? undefined : { '@type': 'Organization', name: board, url },
+    expires: validUntil,
   })
 }
 
@@ -80,6 +99,33 @@ function geoData({ latitude, longitude, positionSource }: Contractor): JsonLd {
   }
 }
 
+/** Returns the reviews on this site and their rating. */
+function ownReviewData({ average, count, newest }: ContractorReviews): JsonLd {
+  return {
+    aggregateRating: ratingOf(average, count),
+    review: newest.map(({ stars, text, authorName, publishedAt }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: authorName },
+      datePublished: publishedAt,
+      reviewBody: text,
+      reviewRating: {
+        '@type': 'Rating',
+        ratingValue: String(stars),
+        bestRating: '5',
+        worstRating: '1',
+      },
+    })),
+  }
+}
+
+const ratingOf = (tenths: number, reviewCount: number): JsonLd => ({
+  '@type': 'AggregateRating',
+  ratingValue: (tenths / 10).toFixed(1),
+  bestRating: '5',
+  worstRating: '1',
+  reviewCount,
+})
+
 /**
  * Returns the rating; {} if there is no rating or no review, or if the rating is imported and
  * hidden.
@@ -89,15 +135,7 @@ function ratingData(
   hidesImported: boolean,
 ): JsonLd {
   if (rating <= 0 || reviewCount <= 0 || (importedFromCsv && hidesImported)) return {}
-  return {
-    aggregateRating: {
-      '@type': 'AggregateRating',
-      ratingValue: (rating / 10).toFixed(1),
-      bestRating: '5',
-      worstRating: '1',
-      reviewCount,
-    },
-  }
+  return { aggregateRating: ratingOf(rating, reviewCount) }
 }
 
 /** Returns the hours of the days with known opening times; undefined if there is no such day. */

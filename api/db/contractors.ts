@@ -8,6 +8,7 @@ import {
   withoutDerivedPosition,
 } from '#contract/places/derive-position.ts'
 import { hasAddressChanged } from '#contract/rules/address-change.ts'
+import { endsLicenseCheck } from '#contract/rules/checks.ts'
 import { normalizeState } from '#contract/rules/place.ts'
 import { assertCompletePosition } from '#contract/rules/position.ts'
 import { contractorSlug, nameKey, slugify } from '#contract/rules/slug.ts'
@@ -24,9 +25,14 @@ export type ContractorValues = Partial<
     | 'timeZone'
     | 'pictureUrl'
     | 'positionSource'
+    | 'facts'
     | 'updatedAt'
   > &
-    Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo'>
+    Pick<ContractorDetail, 'yearsInBusiness' | 'licenseNumber' | 'insuranceInfo'> & {
+      takesQuotes: boolean
+      /** When an admin changed the website or the e-mail address. */
+      contactChangedAt: Date | undefined
+    }
 >
 
 /** The columns of a locked row that are compared with the changes, or that derive others. */
@@ -42,6 +48,7 @@ export interface LockedContractor {
   latitude: number | null
   longitude: number | null
   positionSource: PositionSource | null
+  licenseNumber: string | null
   /** ISO time with milliseconds, as sent to clients. */
   updatedAt: string
 }
@@ -84,7 +91,8 @@ const emptyPlace = {
  * Updates a locked contractor. With `owner`, updates it only if it belongs to this user. A name
  * with another slug gives the contractor a new slug, and the former one redirects to it. A new
  * address without coordinates clears the given coordinates. Derived coordinates that a client sends
- * back stay derived. Throws the same errors as `insertContractor`.
+ * back stay derived. Another name, state or license number ends the check of the license. Throws
+ * the same errors as `insertContractor`.
  */
 export async function updateContractor(
   trx: Knex.Transaction,
@@ -103,12 +111,15 @@ export async function updateContractor(
       : await slugFor(trx, after, before.id)
   if (slug !== before.slug)
     await addFormerSlug(trx, before.id, { before: before.slug, after: slug })
+  const endsCheck = endsLicenseCheck(before, after)
+  if (endsCheck) await endLicenseCheck(trx, before.id)
   const write = () =>
     trx('contractors')
       .where({ id: before.id, ...(owner === null ? {} : { user_id: owner }) })
       .update({
         ...snakeKeys(changes),
         ...derivedColumns(after),
+        ...(endsCheck && { license_checked_until: null }),
         slug,
         change_seq: version,
         // Always increases, even if the clock was set back, so that clients can find the newer of
@@ -116,6 +127,12 @@ export async function updateContractor(
         updated_at: trx.raw(`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`),
       })
   await (nameKey(after.name) === nameKey(before.name) ? write() : withUniqueName(write))
+}
+
+async function endLicenseCheck(trx: Knex.Transaction, contractorId: number): Promise<void> {
+  await trx('contractor_checks')
+    .where({ contractor_id: contractorId, kind: 'license', status: 'passed' })
+    .update({ status: 'ended', ended_at: trx.fn.now() })
 }
 
 /**

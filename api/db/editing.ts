@@ -24,7 +24,7 @@ export async function lockContractor(
   const [found] = await rows<LockedContractor>(
     trx,
     `
-    select c.id, c.name, c.slug, c.category_id as "categoryId", c.city, c.state, c.zipcode, c.location, c.latitude, c.longitude, c.position_source as "positionSource", ${isoTimeSql('c.updated_at')} as "updatedAt"
+    select c.id, c.name, c.slug, c.category_id as "categoryId", c.city, c.state, c.zipcode, c.location, c.latitude, c.longitude, c.position_source as "positionSource", c.license_number as "licenseNumber", ${isoTimeSql('c.updated_at')} as "updatedAt"
     from contractors c where c.id = ? and ${mayEdit} for update`,
     [id, userId, isAdmin],
   )

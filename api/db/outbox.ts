@@ -10,6 +10,8 @@ export interface Mail {
   recipient: string
   subject: string
   body: string
+  /** Address that answers go to; otherwise the sender of all mails. */
+  replyTo?: string | null
   /** Minutes after which the mail is not sent any more. Default: no limit. */
   usefulMinutes?: number
 }
@@ -22,9 +24,10 @@ export async function queueMails(trx: Knex, mails: readonly Mail[]): Promise<voi
   if (mails.length === 0) return
   const site = await readSite(trx)
   await trx('outbox').insert(
-    mails.map(({ usefulMinutes, body, ...mail }) => ({
+    mails.map(({ usefulMinutes, replyTo = null, body, ...mail }) => ({
       ...mail,
       body: signed(body, site),
+      reply_to: replyTo,
       expires_at:
         usefulMinutes === undefined
           ? null

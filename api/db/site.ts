@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
+import { defaultBoards } from '#content/boards.ts'
+import { defaultSettings } from '#content/default-settings.ts'
 import { toSite } from '#content/stored-site.ts'
-import { readSettings, type Site, type SiteValues } from '#contract/site-settings.ts'
+import { readSettings, type Settings, type Site, type SiteValues } from '#contract/site-settings.ts'
 import type { Logger } from '../http/context.ts'
 import { rows } from './reading.ts'
 
@@ -45,3 +47,15 @@ export async function readSite(db: Knex): Promise<Site> {
 export async function readSiteName(db: Knex): Promise<string> {
   return (await db.schema.hasTable('site_versions')) ? (await readSite(db)).name : ''
 }
+
+/**
+ * SQL for whether a part of the site is switched on. It is read once for a statement. A stored
+ * value that is not true or false is not used.
+ */
+export function featureSql(feature: keyof Settings['features']): string {
+  const value = `settings #> '{features,${feature}}'`
+  return `(select coalesce(case jsonb_typeof(${value}) when 'boolean' then (${value})::boolean end, ${defaultSettings({}).features[feature]}) from site_versions order by version desc limit 1)`
+}
+
+/** SQL for the boards of the states as a JSON array. */
+export const boardsSql = `(select case when jsonb_typeof(settings->'boards') = 'array' then settings->'boards' else '${JSON.stringify(defaultBoards).replaceAll("'", "''")}'::jsonb end from site_versions order by version desc limit 1)`

@@ -3,6 +3,7 @@ import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Body, Endpoint, Group, Params, Query, ReplyInput } from '#contract/endpoint.ts'
 import type { User } from '#contract/entities.ts'
+import { ContractError } from '#contract/errors.ts'
 import { requireAccess, readerOf } from '#contract/rules/access.ts'
 import { PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import type { Built, PublicReads } from '../public-reads/cache.ts'
@@ -108,6 +109,8 @@ interface BindOptions {
   reads: PublicReads
   currentUser: (ctx: AppContext) => Promise<User | null>
   receiveFile: ReceiveFile
+  /** Returns whether a part of the site is switched on. */
+  isOn: (feature: NonNullable<Endpoint['feature']>) => Promise<boolean>
 }
 
 /** Returns the function that binds groups. */
@@ -137,6 +140,8 @@ function answerCall(
   return async (ctx) => {
     ctx.state.route = `${endpoint.method} ${endpoint.path}`
     setCommonHeaders(ctx, options.security)
+    if (endpoint.feature && !(await options.isOn(endpoint.feature)))
+      throw new ContractError('not_found')
     const user = endpoint.access === 'public' ? null : await findUser(ctx)
     ctx.set('cache-control', PRIVATE_CACHE_CONTROL)
     await ctx.state.limits.countCall(ctx, endpoint, { userId: user?.id })
@@ -174,7 +179,7 @@ function answerRead(
   endpoint: Endpoint,
   data: NonNullable<Endpoint['cached']>,
   handler: Read<Endpoint> | PersonalRead<Endpoint>,
-  { reads, security, currentUser }: BindOptions,
+  { reads, security, currentUser, isOn }: BindOptions,
 ): AppMiddleware {
   const {
     read,
@@ -202,9 +207,12 @@ function answerRead(
         return
       }
       const key = `${endpoint.path} ${JSON.stringify([input.params, input.query])}`
-      const { value } = await reads.get(ctx.req, key, data, async (db) =>
-        encode(endpoint, await read({ ...input, db })),
-      )
+      const { value } = await reads.get(ctx.req, key, data, async (db) => {
+        // Switching a part of the site renews the epoch, so nothing that was kept is used.
+        if (endpoint.feature && !(await isOn(endpoint.feature)))
+          throw new ContractError('not_found')
+        return encode(endpoint, await read({ ...input, db }))
+      })
       await serve(ctx, value, { security, varies })
     } catch (error) {
       setCommonHeaders(ctx, security)

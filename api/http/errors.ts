@@ -92,7 +92,9 @@ export function errorHandler(
       ctx.status = error.status
       ctx.body = error.toBody()
       ctx.set('cache-control', PRIVATE_CACHE_CONTROL)
-      if (error.code === 'unavailable') ctx.set('retry-after', '2')
+      const retryAfterS = error.retryAfterS ?? (error.code === 'unavailable' ? 2 : undefined)
+      if (retryAfterS !== undefined)
+        ctx.set('retry-after', String(Math.max(1, Math.ceil(retryAfterS))))
     }
   }
 }

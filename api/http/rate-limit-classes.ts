@@ -1,4 +1,5 @@
 import type { Endpoint, RateLimitName } from '#contract/endpoint.ts'
+import { emailCodeMessages } from '#contract/messages.ts'
 
 /** What a rule counts by. `caller` is the user, or the address for public endpoints and visitors. */
 export type RateLimitKey = 'caller' | 'ip' | 'email' | 'email and ip'
@@ -24,10 +25,12 @@ export interface RateRule {
   over?: 'delay'
 }
 
-interface RateClass {
+export interface RateClass {
   /** Where the calls of all rules are counted, unless a rule says otherwise. */
   counted: CountedIn
   rules: readonly RateRule[]
+  /** Message of the error. Default: that of `rate_limited`. */
+  message?: string
 }
 
 const MINUTE = 60
@@ -61,6 +64,14 @@ export const rateClasses = {
   // The daily quotas for mails are in features/contact-requests and features/reports, because they
   // must not block the forms.
   contact: { counted: 'database', rules: [{ by: 'ip', points: 5, seconds: HOUR }] },
+  // The limits by sender are in features/quote-requests.
+  quote: { counted: 'database', rules: [{ by: 'ip', points: 10, seconds: HOUR }] },
+  // The limits by account, listing and site are in db/email-codes.ts.
+  'email-code': {
+    counted: 'database',
+    rules: [{ by: 'ip', points: 20, seconds: HOUR }],
+    message: emailCodeMessages.tooMany,
+  },
   'listing-payment': hourly(10),
   'listing-activation': hourly(30),
   'listing-change': hourly(30),

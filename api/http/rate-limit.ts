@@ -12,6 +12,7 @@ import {
   rateClasses,
   type RateClassName,
   rateClassOfCall,
+  type RateClass,
   type RateRule,
 } from './rate-limit-classes.ts'
 import { BufferedRateCounter, MAX_KEYS } from './rate-limit-memory.ts'
@@ -100,8 +101,8 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
         ? memory.consume(fullKeyOf(name, rule, key), rule)
         : await countInDatabase(name, rule, key)
     if (waitMs === 0) return
-    if (rule.over !== 'delay') throw rateLimitError(ctx, waitMs)
-    if (delayed >= MAX_DELAYED) throw rateLimitError(ctx, DELAY_MS)
+    if (rule.over !== 'delay') throw rateLimitError(ctx, name, waitMs)
+    if (delayed >= MAX_DELAYED) throw rateLimitError(ctx, name, DELAY_MS)
     delayed += 1
     await sleep(DELAY_MS).finally(() => {
       delayed -= 1
@@ -182,9 +183,10 @@ function toWaitMs(thrown: unknown): number {
   throw Object.assign(new ContractError('unavailable'), { cause: thrown })
 }
 
-function rateLimitError(ctx: AppContext, waitMs: number): ContractError {
+function rateLimitError(ctx: AppContext, name: RateClassName, waitMs: number): ContractError {
   ctx.set('retry-after', String(Math.ceil(waitMs / 1000)))
-  return new ContractError('rate_limited')
+  const { message }: RateClass = rateClasses[name]
+  return new ContractError('rate_limited', message === undefined ? {} : { message })
 }
 
 function keyOf(

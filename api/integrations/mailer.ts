@@ -5,6 +5,8 @@ export interface OutgoingMail {
   subject: string
   /** Plain text. */
   body: string
+  /** Address that answers go to; otherwise the sender of all mails. */
+  replyTo?: string | null
   /** The name of the sender, unless the settings of the mail server have one. */
   fromName: string
   /** Part of the message id. The same for each attempt, so that receivers can detect duplicates. */

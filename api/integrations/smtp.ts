@@ -64,16 +64,19 @@ export function createMailer({
   }
 
   return {
-    send: ({ recipient, subject, body, fromName, key }) =>
+    send: ({ recipient, subject, body, fromName, replyTo, key }) =>
       attempt(async () => {
-        if (!oneAddress.test(recipient) || controls.test(recipient))
-          throw new MailError('The recipient is not one address', 'invalid')
+        for (const address of [recipient, ...(replyTo ? [replyTo] : [])])
+          if (!oneAddress.test(address) || controls.test(address))
+            throw new MailError('The recipient or the sender is not one address', 'invalid')
         if (controls.test(subject)) throw new MailError('The subject must be one line', 'invalid')
         await transport.sendMail({
           from: oneAddress.test(from) ? { name: fromName, address: from } : from,
           to: { name: '', address: recipient },
           subject,
           text: body,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
           ...(key ? { messageId: `<${key}@${domain}>` } : {}),
           disableFileAccess: true,
           disableUrlAccess: true,

@@ -1,13 +1,20 @@
 import { pages } from '#contract/pages.ts'
 import type { AppMiddleware } from '../http/context.ts'
 
-/** Path prefixes disallowed to search engines: the API, sign-in and private pages. */
+/** First part of the path of each page of an area. */
+const firstParts = (isPublic: boolean) =>
+  Object.values(pages).flatMap(({ area, path }) =>
+    (area === 'public') === isPublic ? [path.split('/')[1] ?? ''] : [],
+  )
+
+/**
+ * Path prefixes disallowed to search engines: the API, sign-in and private pages. A public page
+ * above private ones, such as `/claim`, stays allowed.
+ */
 const disallowed = [
   'api',
   ...new Set(
-    Object.values(pages).flatMap(({ area, path }) =>
-      area === 'public' ? [] : [path.split('/')[1]],
-    ),
+    firstParts(false).map((part) => (firstParts(true).includes(part) ? `${part}/` : part)),
   ),
 ]
 

@@ -3,8 +3,9 @@ import { completeMeta, noindexPage, untitledPage } from '#content/page-meta.ts'
 import { defaultSite } from '#content/site.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { NETWORK_PARAM } from '#contract/network-param.ts'
-import { isPublicPage, pages, normalizePath } from '#contract/pages.ts'
+import { isPublicPage, normalizePath, type PageName, pages } from '#contract/pages.ts'
 import { REDIRECT_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
+import { dateIn } from '#contract/rules/checks.ts'
 import type { PublicSite } from '#contract/site-settings.ts'
 import { hasAdmin } from '../features/session/setup-repo.ts'
 import type { AppContext, AppMiddleware, Logger } from '../http/context.ts'
@@ -54,12 +55,9 @@ export function shell(deps: ShellDeps): AppMiddleware {
   const logFailure = createFailureLog(deps.log, 'page without its data')
   /** The settings that were read last, for the pages that are sent without the database. */
   let lastSite: SiteQuery | undefined
-  const onSite = (site: SiteQuery) => {
-    lastSite = site
-  }
   const readSite = async (ctx: AppContext) => {
     try {
-      onSite((await readSiteOfPages(deps.reads, ctx.req)).value)
+      lastSite = (await readSiteOfPages(deps.reads, ctx.req)).value
     } catch (error) {
       logFailure(error, { requestId: ctx.state.requestId, route: ctx.state.route })
     }
@@ -79,14 +77,16 @@ export function shell(deps: ShellDeps): AppMiddleware {
     let drawn: Drawn
     try {
       await ctx.state.limits.countPage(ctx, page && isSearch(page, query) ? 'page-search' : 'page')
-      drawn =
-        page && !isPublicPage(page.name)
-          ? 'plain'
-          : (
-              await deps.reads.get(ctx.req, `page ${address}`, 'all', (db) =>
-                drawPage(deps, ctx, db, { page, address, query, onSite }),
-              )
-            ).value
+      if (page && !isPublicPage(page.name)) drawn = 'plain'
+      else {
+        lastSite = (await readSiteOfPages(deps.reads, ctx.req)).value
+        // What was checked about a contractor may end with the day.
+        const date = dateIn(lastSite.data.site.timeZone, new Date())
+        const kept = await deps.reads.get(ctx.req, `page ${date} ${address}`, 'all', (db) =>
+          drawPage(deps, ctx, db, { page, address, query }),
+        )
+        drawn = kept.value
+      }
     } catch (error) {
       const { code } = toContractError(error)
       ctx.state.errorCode = code
@@ -137,20 +137,21 @@ interface PageAddress {
   page: PageMatch | undefined
   address: string
   query: URLSearchParams
-  /** Called with the settings that the page has. */
-  onSite: (site: SiteQuery) => void
 }
 
 async function drawPage(
   deps: ShellDeps,
   ctx: AppContext,
   db: Knex,
-  { page, address, query, onSite }: PageAddress,
+  { page, address, query }: PageAddress,
 ): Promise<Built<Drawn>> {
   // Before the transaction, which would otherwise wait for the connection that this read needs.
   const shared = await readShared(deps.reads, ctx.req, deps.offlineListLimit)
-  onSite(shared.value.site)
-  const loader = page && isPublicPage(page.name) ? loaders[page.name] : undefined
+  const site = shared.value.site.data.site
+  const loader =
+    page && isPublicPage(page.name) && isSwitchedOn(page.name, site)
+      ? loaders[page.name]
+      : undefined
   const read = loader
     ? await readTogether(db, async (reader) =>
         loader({ params: page?.params ?? {}, query }, { db: reader, shared: shared.value }),
@@ -161,7 +162,7 @@ async function drawPage(
   if (result === 'plain' || 'redirectTo' in result)
     return { state, value: result, bytes: 0, keep: 'never' }
   const { html: body, meta, queries } = await deps.draw(address, result.queries, deps)
-  const ofSite = siteTags(deps, shared.value.site.data.site)
+  const ofSite = siteTags(deps, site)
   // The browser has another address than the page that was drawn.
   const tags = address === SETUP_OVER ? html`${ofSite}<meta name="setup-over">` : ofSite
   const text = deps.template.drawn(address, tags, {
@@ -180,6 +181,12 @@ async function drawPage(
     bytes: reply.bytes,
     ...(!isKept && { keep: 'never' as const }),
   }
+}
+
+/** Returns false for a page whose part of the site is switched off: it is drawn as missing. */
+function isSwitchedOn(name: PageName, { features }: PublicSite): boolean {
+  const page = pages[name]
+  return !('feature' in page) || features[page.feature]
 }
 
 /**

@@ -3,6 +3,7 @@ import { pages } from '#contract/pages.ts'
 import { LANDING_PAGE_MIN_LISTINGS } from '#contract/rules/landing-page.ts'
 import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { parsePlaceSlug } from '#contract/rules/place.ts'
+import { readSite } from '../db/site.ts'
 import { yieldToOtherRequests } from '../db/yield-to-other-requests.ts'
 import { readCategories } from '../features/directory/repo.ts'
 import { type LandingCity, listLandingCities } from './landing-cities.ts'
@@ -35,13 +36,18 @@ export async function listOtherAddresses({
 }: SitemapSource): Promise<SitemapAddress[]> {
   const categories = await readCategories(db)
   const posts = await listSitemapPosts(db, MAX_ROWS)
+  const { features } = await readSite(db)
   const cities = indexLandingPages
     ? await listLandingCities(db, categories, LANDING_PAGE_MIN_LISTINGS)
     : []
   const pathOf = ({ categorySlug, city, state }: LandingCity) =>
     categoryInPlacePath(categorySlug ?? 'all-contractors', city, state)
   return [
-    ...Object.values(pages).flatMap((page) => ('isInSitemap' in page ? [{ path: page.path }] : [])),
+    ...Object.values(pages).flatMap((page) =>
+      'isInSitemap' in page && (!('feature' in page) || features[page.feature])
+        ? [{ path: page.path }]
+        : [],
+    ),
     ...categories.map(({ slug }) => ({ path: `/category/${slug}` })),
     ...posts.map(({ slug, updatedAt }) => ({ path: `/blog/${slug}`, changed: updatedAt })),
     ...cities

@@ -13,7 +13,7 @@ import {
   restoreContractor,
   updateContractor,
 } from '../contractors.ts'
-import type { ContractorRow, MockDb } from '../db.ts'
+import { type ContractorRow, type MockDb, now } from '../db.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { paginate } from '../page-of.ts'
 import { toContractorDetail } from '../serializers.ts'
@@ -49,7 +49,12 @@ export const adminContractorsMocks = (db: MockDb) =>
 
     update: ({ params, body, user }) => {
       const before = getContractor(db, params.id)
-      const row = updateContractor(db, before, body)
+      const { website = before.website, email = before.email } = body
+      const isContactSame = website === before.website && email === before.email
+      const row = updateContractor(db, before, {
+        ...body,
+        ...(isContactSame ? {} : { contactChangedAt: now() }),
+      })
       if (row.userId !== before.userId) setContractorFlag(db, row.userId)
       // The coordinates are compared too, because a change of address can remove them.
       const fields = [

@@ -93,10 +93,11 @@ export const adminRecordsMocks = (db: MockDb) =>
       const sessions = (userId: number) =>
         db.sessions.all().filter((row) => row.userId === userId).length
       return {
-        data: data.map(({ id, email, username }) => ({
+        data: data.map(({ id, email, username, emailConfirmedAt }) => ({
           id,
           email,
           username,
+          emailConfirmedAt,
           listings: listings(id),
           sessions: sessions(id),
         })),

@@ -7,16 +7,21 @@ import { adminContractorsMocks } from './admin-contractors.ts'
 import { adminRecordsMocks } from './admin-records.ts'
 import { aiWritingMocks } from './ai-writing.ts'
 import { blogMocks } from './blog.ts'
+import { checksMocks } from './checks.ts'
+import { claimsMocks } from './claims.ts'
 import { contactRequestsMocks } from './contact-requests.ts'
 import { csvImportMocks } from './csv-import.ts'
 import { directoryMocks } from './directory.ts'
+import { emailCodesMocks } from './email-codes.ts'
 import { emailServiceMocks } from './email-service.ts'
 import { listingPaymentMocks } from './listing-payment.ts'
 import { listingPhotosMocks } from './listing-photos.ts'
 import { outboxMocks } from './outbox.ts'
 import { ownerListingsMocks } from './owner-listings.ts'
+import { quoteRequestsMocks } from './quote-requests.ts'
 import { readinessMocks } from './readiness.ts'
 import { reportsMocks } from './reports.ts'
+import { reviewsMocks } from './reviews.ts'
 import { secondFactorMocks } from './second-factor.ts'
 import { sessionMocks } from './session.ts'
 import { setupMocks } from './setup.ts'
@@ -26,10 +31,15 @@ import { siteMocks } from './site.ts'
 const groups: { readonly [Name in keyof Contract]: (db: MockDb) => MockRoute[] } = {
   session: sessionMocks,
   secondFactor: secondFactorMocks,
+  emailCodes: emailCodesMocks,
   directory: directoryMocks,
   blog: blogMocks,
   contactRequests: contactRequestsMocks,
   reports: reportsMocks,
+  claims: claimsMocks,
+  checks: checksMocks,
+  quoteRequests: quoteRequestsMocks,
+  reviews: reviewsMocks,
   listingPayment: listingPaymentMocks,
   ownerListings: ownerListingsMocks,
   listingPhotos: listingPhotosMocks,

@@ -3,12 +3,15 @@ import type { User } from '#contract/entities.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { accountMessages } from '#contract/messages.ts'
 import { deviceName } from '#contract/rules/device-name.ts'
+import { withdrawClaimsOf } from '../claims.ts'
 import { assertUncommonPassword } from '../common-passwords.ts'
 import { readSessionKey, writeSessionKey } from '../cookies.ts'
 import { type MockDb, now, type UserRow } from '../db.ts'
 import { hexDigest } from '../digest.ts'
+import { markEmailConfirmed, sendCode } from '../email-codes.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { findOpenReset, mailPasswordChanged, mailResetLink } from '../password-resets.ts'
+import { endReviewsOf } from '../reviews.ts'
 import { checkSecondFactor, findFactor } from '../second-factor.ts'
 import { toUser } from '../serializers.ts'
 import { endSession, endSessions, startSession, userAgentOf } from '../session.ts'
@@ -44,7 +47,9 @@ export const sessionMocks = (db: MockDb) =>
         passwordHash: await hexDigest(password),
         isAdmin: false,
         isContractor: false,
+        emailConfirmedAt: null,
       })
+      sendCode(db, { userId: user.id, recipient: email })
       writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
       return toUser(db, user)
     },
@@ -96,7 +101,8 @@ export const sessionMocks = (db: MockDb) =>
       const user = reset && db.users.get(reset.userId)
       if (!user) throw invalidField('token', accountMessages.invalidResetLink)
       await assertUncommonPassword(db, body.password)
-      await setPassword(db, user, body.password)
+      // Only who reads the mails of the address has the link.
+      await setPassword(db, markEmailConfirmed(db, user), body.password)
       endSessions(db, user.id)
       return successReply
     },
@@ -122,7 +128,7 @@ export const sessionMocks = (db: MockDb) =>
           message: accountMessages.onlyAdmin,
         })
       }
-      removeUser(db, row)
+      removeUser(db, row, body.reviews)
       writeSessionKey(headers, null)
       return successReply
     },
@@ -145,8 +151,12 @@ async function setPassword(db: MockDb, user: UserRow, password: string): Promise
   mailPasswordChanged(db, user)
 }
 
-/** Deletes a user. The user's payments and listings remain, without a user. */
-function removeUser(db: MockDb, user: UserRow): void {
+/**
+ * Deletes a user. The user's payments and listings remain, without a user, and the reviews if they
+ * are kept.
+ */
+function removeUser(db: MockDb, user: UserRow, reviews: 'delete' | 'keep'): void {
+  endReviewsOf(db, user.id, reviews)
   const version = db.nextVersion()
   for (const row of db.contractors.all())
     if (row.userId === user.id) db.contractors.update(row, { userId: null, version })
@@ -154,6 +164,7 @@ function removeUser(db: MockDb, user: UserRow): void {
     if (payment.userId === user.id) db.payments.update(payment, { userId: null })
   for (const reset of db.passwordResets.all())
     if (reset.userId === user.id) db.passwordResets.remove(reset)
+  withdrawClaimsOf(db, user.id)
   const factor = findFactor(db, user.id)
   if (factor) db.secondFactors.remove(factor)
   endSessions(db, user.id)

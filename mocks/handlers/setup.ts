@@ -27,6 +27,7 @@ export const setupMocks = (db: MockDb) =>
         passwordHash: await hexDigest(password),
         isAdmin: true,
         isContractor: false,
+        emailConfirmedAt: null,
       })
       writeSessionKey(headers, startSession(db, user.id, { userAgent: userAgentOf(request) }))
       return toUser(db, user)

@@ -27,6 +27,7 @@ export const siteMocks = (db: MockDb) => {
     if (changed.length === 0) return toSiteForAdmins({ ...before, version: before.id })
     const { settings, pictures } = after
     const row = versions.insert({ settings, pictures, changed, userId, savedAt: now() })
+    if (changed.some((path) => path.startsWith('features.'))) db.renewDirectory()
     const [oldest] = versions.all()
     if (oldest && versions.all().length > KEPT_VERSIONS) versions.remove(oldest)
     recordAudit(db, {

@@ -159,6 +159,8 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
         const derived = {
           updatedAt: after.updatedAt,
           slug: after.slug,
+          facts: after.facts,
+          licenseBoard: after.licenseBoard,
           pictureUrl: after.imageUrl,
           phone: after.phoneNumber,
           address: after.location,
@@ -179,6 +181,7 @@ describe.each(featureDatabases)('admin contractors on %s', (kind) => {
           ...expectedPosition(before, after, { latitude, longitude }),
           ...derived,
         })
+        expect(after.facts?.isManaged ?? false).toBe(after.userId !== null)
         if (part.name === undefined) expect(after.slug).toBe(before.slug)
         expect(await rowOf(after.id)).toMatchObject({
           name_key: nameKey(after.name),

@@ -42,6 +42,26 @@ describe('structured data', () => {
     return [JSON.parse(script?.textContent ?? '[]') as Data | Data[]].flat()
   }
 
+  test('has the license while its check is valid', async () => {
+    const licenseOf = async (id: number) =>
+      (await dataOf(`/contractor/${id}`)).find((data) => 'priceRange' in data)?.hasCredential
+    const { checks } = await api<ContractorDetail>('/contractors/21')
+    expect(await licenseOf(21)).toEqual({
+      '@type': 'EducationalOccupationalCredential',
+      credentialCategory: 'license',
+      identifier: 'CCC1330952',
+      recognizedBy: {
+        '@type': 'Organization',
+        name: 'Florida DBPR',
+        url: 'https://www.myfloridalicense.com/',
+      },
+      expires: checks?.[0]?.validUntil,
+    })
+    // The check of listing 5 has ended, and listing 10 has none.
+    expect(await licenseOf(5)).toBeUndefined()
+    expect(await licenseOf(10)).toBeUndefined()
+  })
+
   test('has the required properties of its type on the home page, a category, a post and profiles', async () => {
     const contractors = await api<Contractor[]>('/search?location=tampa')
     const categories = await api<Category[]>('/categories')

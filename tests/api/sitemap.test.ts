@@ -32,6 +32,7 @@ describe('robots.txt and sitemap.xml', () => {
         '/api',
         '/auth',
         '/business-profile-setup',
+        '/claim/',
         '/contractor-dashboard',
         '/contractor-listing',
         '/forgot-password',

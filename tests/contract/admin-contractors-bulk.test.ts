@@ -56,7 +56,6 @@ describe.each(targetNames)('bulk changes on %s', (name) => {
   test.each([
     ['feature', 'isFeatured', true],
     ['unfeature', 'isFeatured', false],
-    ['verify', 'isVerified', true],
     ['unverify', 'isVerified', false],
   ] as const)('%s sets the mark, and undoing it restores it', async (action, field, value) => {
     const { ids, stored } = await createTwo({ [field]: !value })
@@ -114,6 +113,7 @@ describe.each(targetNames)('bulk changes on %s', (name) => {
       [{ ids: Array.from({ length: MAX_BULK + 1 }, (_, n) => n + 1), action: 'feature' }, 'ids'],
       [{ ids: ['1'], action: 'feature' }, 'ids.0'],
       [{ ids, action: 'explode' }, 'action'],
+      [{ ids, action: 'verify' }, 'action'],
       [{ ids }, 'action'],
       [{ ids, action: 'category' }, 'categoryId'],
       [{ ids, action: 'category', categoryId: 2_000_000_000 }, 'categoryId'],

@@ -210,21 +210,31 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
     await admin.send('DELETE', `/api/admin/contractors/${first.id}`)
     const { id } = await account(owner)
     expect(await fetchUsers(`q=${owner.email.slice(0, 20).toUpperCase()}`)).toEqual({
-      data: [{ id, email: owner.email, username: null, listings: 1, sessions: 1 }],
+      data: [
+        {
+          id,
+          email: owner.email,
+          username: null,
+          emailConfirmedAt: null,
+          listings: 1,
+          sessions: 1,
+        },
+      ],
       pagination: { page: 1, limit: 20, totalCount: 1, totalPages: 1 },
     })
     expect((await fetchUsers('limit=1')).data).toEqual([
-      { id, email: owner.email, username: null, listings: 1, sessions: 1 },
+      { id, email: owner.email, username: null, emailConfirmedAt: null, listings: 1, sessions: 1 },
     ])
     const [demo] = (await fetchUsers('q=owner@example.com')).data
     expect(demo).toMatchObject({ email: 'owner@example.com', listings: 3 })
+    expect(demo?.emailConfirmedAt).toMatch(/^20/)
     expect((await fetchUsers(`q=${demo?.username}`)).data.map(({ email }) => email)).toContain(
       'owner@example.com',
     )
     expect((await fetchUsers('q=%25@')).data).toEqual([])
     // The contractor form finds an owner by id in this way.
     expect((await fetchUsers(`q=${encodeURIComponent(`#${id}`)}`)).data).toEqual([
-      { id, email: owner.email, username: null, listings: 1, sessions: 1 },
+      { id, email: owner.email, username: null, emailConfirmedAt: null, listings: 1, sessions: 1 },
     ])
     expect((await fetchUsers(`q=${encodeURIComponent('#2000000000')}`)).data).toEqual([])
     expect((await fetchUsers(`q=${encodeURIComponent('#9999999999')}`)).data).toEqual([])
@@ -235,7 +245,7 @@ describe.each(targetNames)('admin payments, audit log and users on %s', (name) =
     const again = await signInAs(target, owner.email)
     const { id } = await account(owner)
     expect((await fetchUsers(`q=${owner.email}`)).data).toEqual([
-      { id, email: owner.email, username: null, listings: 0, sessions: 2 },
+      { id, email: owner.email, username: null, emailConfirmedAt: null, listings: 0, sessions: 2 },
     ])
     await readReply(
       endUserSessions,

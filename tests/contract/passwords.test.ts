@@ -64,7 +64,8 @@ describe.each(targetNames)('passwords on %s', (name) => {
         await readReply(calls.forgotPassword, await post('/api/password/forgot', { email }))
       const { email: last } = await member()
       expect(await linkToken(last)).toBeTruthy()
-      expect(await target.mailsTo(email)).toHaveLength(5)
+      const mails = await target.mailsTo(email)
+      expect(mails.filter((body) => body.includes('/reset-password'))).toHaveLength(5)
     })
   })
 

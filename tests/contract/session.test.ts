@@ -26,6 +26,7 @@ describe.each(targetNames)('sessions on %s', (name) => {
         isContractor: false,
         hasActiveSubscription: false,
         listingCredits: 0,
+        emailConfirmed: true,
       })
       expect(response.headers.getSetCookie().join()).toMatch(/HttpOnly/i)
       expect(response.headers.getSetCookie().join()).toMatch(/SameSite=Strict/i)

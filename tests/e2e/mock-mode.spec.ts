@@ -1,5 +1,7 @@
 import { expect } from 'playwright/test'
+import { codeIn } from '../support/mail.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { newAccount } from './support/accounts.ts'
 import { waitForReload, mockBadge, mockOption, test, signedInEmail } from './support/mock-app.ts'
 import { h1 } from './support/page-parts.ts'
 
@@ -43,4 +45,33 @@ test('the mock panel switches accounts by keyboard, and the mocks keep a payment
   await expect(page).toHaveURL(/\/business-profile-setup/)
   await page.goto('/contractor-dashboard')
   await expect(page.getByText('You have 1 paid listing to set up')).toBeVisible()
+})
+
+test('an address is confirmed with the code of a mail that the panel shows', async ({ page }) => {
+  const { email, username, password } = newAccount()
+  await page.goto('/auth?mock=')
+  await expect(mockBadge(page)).toBeVisible({ timeout: 60_000 })
+  await expect(h1(page)).toBeVisible({ timeout: 60_000 })
+  await page.evaluate(
+    (data) =>
+      fetch('/api/register', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(data),
+      }),
+    { email, username, password },
+  )
+  await page.goto('/account')
+  await expect(page.getByText(/^Not confirmed\./)).toBeVisible({ timeout: 60_000 })
+  await mockBadge(page).click()
+  const mails = page
+    .getByRole('complementary', { name: 'Mocks' })
+    .getByRole('region', { name: 'Last mails' })
+  await mails.getByText(email).click()
+  const code = codeIn([await mails.locator('pre').first().innerText()])
+  expect(code).toMatch(/^\d{6}$/)
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Code from the email').fill(code)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 })

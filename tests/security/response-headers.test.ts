@@ -29,6 +29,8 @@ const cacheControls: Record<string, [visitor: string, admin: string]> = {
   'GET /api/contractors/page': [PUBLIC, SIGNED_IN],
   'GET /api/contractors/changes': [PUBLIC, SIGNED_IN],
   'GET /api/contractors/:id/related': [PUBLIC, SIGNED_IN],
+  'GET /api/contractors/:id/reviews': [PUBLIC, SIGNED_IN],
+  'GET /api/reviews/summary': [PUBLIC, SIGNED_IN],
   'GET /api/contractors/:id': [PUBLIC, PRIVATE],
   'GET /api/contractors/:slug/:name': [PUBLIC, PRIVATE],
   'GET /api/cities': [PUBLIC, SIGNED_IN],

@@ -46,6 +46,7 @@ export function buildUser(overrides: Partial<User> = {}): User {
     isContractor: false,
     hasActiveSubscription: false,
     listingCredits: 0,
+    emailConfirmed: true,
     ...overrides,
   }
 }

@@ -40,6 +40,7 @@ export function buildContractor(overrides: Partial<Contractor> = {}): Contractor
     youtubeUrl: null,
     tiktokUrl: null,
     userId: null,
+    facts: null,
     updatedAt: '2026-01-01T00:00:00.000Z',
     ...overrides,
   }
@@ -57,9 +58,12 @@ export function buildDetail(overrides: Partial<ContractorDetail> = {}): Contract
     yearsInBusiness: null,
     licenseNumber: null,
     insuranceInfo: null,
+    reviews: null,
     socialMediaLinks: [],
     logoUrl: null,
     photos: [],
+    checks: null,
+    licenseBoard: null,
     createdAt: contractor.updatedAt,
     ...overrides,
   }

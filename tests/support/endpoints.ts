@@ -27,8 +27,8 @@ const patterns = endpoints.map((endpoint) => ({
 }))
 
 /**
- * Returns the endpoint that handles this call, or undefined. A path without parameters takes
- * precedence.
+ * Returns the endpoint that handles this call, or undefined. The path with the fewest parameters
+ * takes precedence.
  */
 export function findEndpoint(method: string, path: string): Endpoint | undefined {
   const [pathname = ''] = path.split('?')
@@ -36,5 +36,6 @@ export function findEndpoint(method: string, path: string): Endpoint | undefined
   const matching = patterns
     .filter(({ endpoint, pattern }) => endpoint.method === wanted && pattern.test(pathname))
     .map(({ endpoint }) => endpoint)
-  return matching.find((endpoint) => !endpoint.path.includes(':')) ?? matching[0]
+  const parameters = ({ path: pattern }: Endpoint) => pattern.split(':').length
+  return matching.toSorted((a, b) => parameters(a) - parameters(b))[0]
 }

@@ -58,6 +58,7 @@ const member: User = {
   isContractor: false,
   hasActiveSubscription: false,
   listingCredits: 0,
+  emailConfirmed: true,
 }
 
 interface MockCall {

@@ -22,7 +22,9 @@ import { directoryPage } from '#content/page-heads/directory.ts'
 import { homePage } from '#content/page-heads/home.ts'
 import {
   contactPage,
+  claimPage,
   cookiePolicyPage,
+  reviewsPolicyPage,
   privacyPolicyPage,
   termsOfServicePage,
 } from '#content/page-heads/texts.ts'
@@ -61,6 +63,8 @@ const fixedPages: [string, PageMeta][] = [
   ['/privacy-policy', privacyPolicyPage(defaultSite)],
   ['/terms-of-service', termsOfServicePage(defaultSite)],
   ['/cookie-policy', cookiePolicyPage(defaultSite)],
+  ['/reviews-policy', reviewsPolicyPage(defaultSite)],
+  ['/claim', claimPage()],
 ]
 
 describe('the fixed pages', () => {
@@ -155,7 +159,8 @@ test('imported ratings are in the structured data only if the setting allows it'
   const imported = buildContractor({ importedFromCsv: true, rating: 45, reviewCount: 12 })
   const hasRating = (rateImported: boolean) =>
     JSON.stringify(
-      contractorPage(imported, plumbers, { structuredData: { rateImported } }).jsonLd,
+      contractorPage(imported, plumbers, { ...defaultSite, structuredData: { rateImported } })
+        .jsonLd,
     ).includes('aggregateRating')
   expect([hasRating(true), hasRating(false)]).toEqual([true, false])
 })

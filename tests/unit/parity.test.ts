@@ -51,12 +51,16 @@ describe('the parity report', () => {
     )
   })
 
-  test('assigns calls to endpoints by method and path, and paths without parameters take precedence', () => {
+  test('assigns calls to endpoints by method and path, and those with the fewest parameters take precedence', () => {
     const nameAt = (method: string, path: string) => {
       const endpoint = findEndpoint(method, path)
       return endpoint && endpointName(endpoint)
     }
     expect(nameAt('GET', '/api/contractors/featured?x=1')).toBe('GET /api/contractors/featured')
+    expect(nameAt('GET', '/api/contractors/12/reviews')).toBe('GET /api/contractors/:id/reviews')
+    expect(nameAt('GET', '/api/contractors/roofers-tampa/ridge')).toBe(
+      'GET /api/contractors/:slug/:name',
+    )
     expect(nameAt('HEAD', '/api/contractors/12')).toBe('GET /api/contractors/:id')
     expect(nameAt('POST', '/api/contractors/12/photos')).toBe('POST /api/contractors/:id/photos')
     expect(nameAt('GET', '/livez')).toBeUndefined()

@@ -31,6 +31,36 @@ describe('a business in structured data', () => {
     expect(business({}, { categorySlug })['@type']).toBe(type)
   })
 
+  test('has the reviews written here in place of the other rating', () => {
+    const review = {
+      id: 1,
+      stars: 4,
+      text: 'They came on time.',
+      authorName: 'Dana',
+      workedOn: '2026-10',
+      publishedAt: '2026-11-02T10:00:00.000Z',
+      editedAt: null,
+      askedForQuote: false,
+      reply: null,
+    }
+    const reviews = { count: 12, average: 42, byStars: [], newest: [review] }
+    expect(
+      businessJsonLd({ ...buildContractor({ rating: 50, reviewCount: 900 }), reviews }, options),
+    ).toMatchObject({
+      aggregateRating: { ratingValue: '4.2', reviewCount: 12 },
+      review: [
+        {
+          '@type': 'Review',
+          author: { '@type': 'Person', name: 'Dana' },
+          datePublished: review.publishedAt,
+          reviewBody: review.text,
+          reviewRating: { ratingValue: '4', bestRating: '5' },
+        },
+      ],
+    })
+    expect(business({ rating: 50, reviewCount: 900 })).not.toHaveProperty('review')
+  })
+
   test('has no opening hours while it is temporarily closed', () => {
     const openingHours = 'Monday: [8 AM-5 PM]'
     expect(business({ openingHours }).openingHoursSpecification).toHaveLength(1)
@@ -104,6 +134,7 @@ describe('a business in structured data', () => {
     ).toBeDefined()
     expect(
       contractorPage(buildContractor(), category('plumbers'), {
+        ...defaultSite,
         structuredData: { rateImported: false },
       }).jsonLd[0]?.aggregateRating,
     ).toBeUndefined()

@@ -1,18 +1,22 @@
+import type { Settings } from '#contract/site-settings.ts'
+
 /**
  * The legal texts of a site whose operator has not changed them, as Markdown. Names in braces are
- * filled in when a text is shown.
+ * filled in when a text is shown. What is said of a part of the site is left out while that part is
+ * switched off.
  */
 export const defaultLegalTexts = {
   privacy: privacyPolicy,
   terms: termsOfService,
   cookies: cookiePolicy,
-} as const satisfies Record<string, (place: Place) => string>
+} as const satisfies Record<string, (facts: Facts) => string>
 
-interface Place {
+interface Facts {
   /** Code of the site's default state. */
   state: string
   /** Where the office is; '' for none. */
   location: string
+  features: Settings['features']
 }
 
 /** The date of the last change of the texts. */
@@ -29,7 +33,36 @@ const licenseLookup = (state: string) =>
 const office = (location: string) =>
   location === '' ? '' : ' Our office is in {site.contact.location}.'
 
-function privacyPolicy({ state, location }: Place): string {
+/** What the privacy policy lists for a part of the site: what people give, and how long it is kept. */
+const featureItems = {
+  quotes: {
+    given:
+      '- **A request for a quote.** Your name, email address, ZIP code, when you need the work, what it is and, if you give it, your phone number. It goes to the one business that you ask and to nobody else, and our admins cannot read it. We send you one email that it was passed on. A list of your requests is only on your device.',
+    kept: '- **Requests for quotes:** at most {days.quotes} days, no longer than the account of the business that was asked, and until you or the business delete them.',
+  },
+  claims: {
+    given:
+      '- **A claim of a listing.** Which business you say is yours, how you proved it and, if you write to us, your message. Codes are sent to the address in the listing or at its domain.',
+    kept: '- **Claims of listings:** at most {days.claims} days after they ended. Codes: a day, without the code itself.',
+  },
+  reviews: {
+    given:
+      '- **A review.** What you write, the stars, the month of the work and the name to be shown, which everybody reads, and a report or objection, which our admins read. If you asked the business for a quote here, the review says so.',
+    kept: '- **Reviews:** until you delete them. The text of a hidden review is deleted {days.reviews} days after it was hidden. Stars and dates of deleted ones stay, without name and text, for the numbers in our reviews policy. With your account they are deleted, or stay as those of a “Former member”, as you choose.',
+  },
+  credentials: {
+    given:
+      '- **A check of a listing.** If you ask us to check your business: what we checked, a number and the name on it, and the day. We store no papers.',
+    kept: '- **Checks of listings:** while your listing shows them, and at most {days.checks} days after they ended.',
+  },
+} as const
+
+function privacyPolicy({ state, location, features }: Facts): string {
+  const itemsOf = (kind: 'given' | 'kept') =>
+    Object.entries(featureItems)
+      .filter(([feature]) => features[feature as keyof typeof featureItems])
+      .map(([, items]) => `\n${items[kind]}`)
+      .join('')
   return `{site.name} is a directory of home-service contractors. This policy says what personal information we handle when you use it, why, and what you can do about it. In short: you can use the directory without telling us who you are, we do not track you, and we do not sell what you tell us.
 
 # What you give us
@@ -37,7 +70,7 @@ function privacyPolicy({ state, location }: Place): string {
 You can search the directory, read profiles and read the blog without an account and without telling us who you are. We receive personal information only when you hand it to us:
 
 - **A request to be listed.** Your business name, email address, phone number, trade and message.
-- **A report about a listing.** What you say is wrong and, only if you give it, your email address. The business does not see it.
+- **A report about a listing.** What you say is wrong and, only if you give it, your email address. The business does not see it.${itemsOf('given')}
 - **An account.** Your email address, a username if you choose one, and a password. We keep only a one-way hash of the password and cannot read it.
 - **A listing.** The business details you enter: name, address, phone number, email address, website, services, hours and, if you give them, license and insurance information. A listing exists to be found, so what it shows is public.
 - **A payment.** Card details go straight from your browser to our payment provider, Stripe. We never see or store a card number. We keep the payment’s reference, amount, date and status.
@@ -84,7 +117,7 @@ When you call a contractor or follow a link to a website or a map, you deal with
 # How long we keep it
 
 - **Requests to be listed:** until they are dealt with and for as long as we may need to show what was asked, or until you ask us to delete yours.
-- **Reports about listings:** at most {days.reports} days, and no longer than the listing itself.
+- **Reports about listings:** at most {days.reports} days, and no longer than the listing itself.${itemsOf('kept')}
 - **Sign-in sessions:** at most {days.session} days, or {days.sessionUnused} days without use.
 - **Accounts and listings:** while they exist. When an account is deleted, its payments are made anonymous and its listings lose their owner.
 - **Payment records:** as long as tax and accounting law requires.
@@ -117,7 +150,7 @@ When we change this policy we change the date at its top. If a change matters to
 Write to [{site.contact.email}](mailto:{site.contact.email}), or use the [contact page](/contact).${office(location)}`
 }
 
-function termsOfService({ state, location }: Place): string {
+function termsOfService({ state, location }: Facts): string {
   return `These terms are the agreement between you and the operator of {site.name}. By using the service you accept them. If you do not, please do not use it.
 
 # What the service is
@@ -132,7 +165,7 @@ A listing is not a recommendation. Before you hire anyone, check for yourself th
 
 What the marks mean:
 
-- **Verified** says that the operator of this directory has marked the entry as checked. It is no promise about workmanship, licensing or insurance.
+- **Verified** says that the operator of this directory has marked the entry as checked; the profile says what was checked and when, if there is a record. It is no promise about workmanship, licensing or insurance.
 - **Premium Listing** or **Featured** says that the business paid for its listing or was picked for the home page. Paying adds the mark and a highlight. It does not move a business up in the search results.
 - **Ratings** may come from imported data and may be out of date. “New” means there is no rating.
 
@@ -202,7 +235,7 @@ We may change these terms. The date at the top says when they last changed; a ch
 Write to [{site.contact.email}](mailto:{site.contact.email}), or use the [contact page](/contact).${office(location)}`
 }
 
-function cookiePolicy({ location }: Place): string {
+function cookiePolicy({ location }: Facts): string {
   return `This policy lists everything {site.name} stores in your browser: two cookies when you sign in, and the copies that let the directory work without a network.
 
 # The two cookies we set

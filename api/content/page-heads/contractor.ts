@@ -1,4 +1,5 @@
-import type { Category, Contractor } from '#contract/entities.ts'
+import type { Category, Contractor, ContractorDetail } from '#contract/entities.ts'
+import { dateIn, validChecks } from '#contract/rules/checks.ts'
 import { categoryInPlacePath, contractorPath } from '#contract/rules/links.ts'
 import { truncateAtWord } from '#contract/rules/sentence.ts'
 import type { PublicSite } from '#contract/site-settings.ts'
@@ -17,10 +18,14 @@ const placeOf = ({ city, state }: Pick<Contractor, 'city' | 'state'>) =>
  * the path with slugs.
  */
 export function contractorPage(
-  contractor: Contractor,
+  contractor: Contractor & Partial<Pick<ContractorDetail, 'checks' | 'reviews'>>,
   category: ProfileCategory,
-  { structuredData: { rateImported } }: Pick<PublicSite, 'structuredData'>,
+  { structuredData, timeZone }: Pick<PublicSite, 'structuredData' | 'timeZone'>,
 ): PageMeta {
+  const { checks = null } = contractor
+  const license = validChecks({ checks }, dateIn(timeZone, new Date()))?.find(
+    ({ kind }) => kind === 'license',
+  )
   const place = placeOf(contractor)
   const path = contractorPath(contractor, category.slug)
   const fallback = `${contractor.name}: ${category.name}${place ? ` in ${place}` : ''}. Phone, hours, ratings and reviews.`
@@ -33,7 +38,8 @@ export function contractorPage(
       businessJsonLd(contractor, {
         path,
         categorySlug: category.slug,
-        hidesImportedRatings: !rateImported,
+        hidesImportedRatings: !structuredData.rateImported,
+        license,
       }),
       breadcrumbsJsonLd(contractorCrumbs(contractor, category)),
     ],

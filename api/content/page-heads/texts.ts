@@ -1,5 +1,5 @@
 import type { PublicSite } from '#contract/site-settings.ts'
-import { pageMeta, type PageMeta } from '../page-meta.ts'
+import { pageMeta, type PageMeta, titleOnlyPage } from '../page-meta.ts'
 
 export function contactPage(): PageMeta {
   return pageMeta({
@@ -8,6 +8,32 @@ export function contactPage(): PageMeta {
     description:
       'Ask for a listing in the directory, or write to us. We answer within one working day.',
   })
+}
+
+export function claimPage(): PageMeta {
+  return pageMeta({
+    title: 'Find your business',
+    canonical: '/claim',
+    description:
+      'Find the listing of your business, prove in two minutes that it is yours, and keep it up to date yourself.',
+  })
+}
+
+export function reviewsPolicyPage({ name }: Pick<PublicSite, 'name'>): PageMeta {
+  return pageMeta({
+    title: 'Reviews Policy',
+    canonical: '/reviews-policy',
+    description: `Who may write reviews on ${name}, why some are hidden, and how many, by stars.`,
+  })
+}
+
+/** `name` is '' while it is not known. */
+export function quotePage(name: string): PageMeta {
+  return titleOnlyPage(name === '' ? 'Ask for a quote' : `Write to ${name}`)
+}
+
+export function myRequestsPage(): PageMeta {
+  return titleOnlyPage('My requests')
 }
 
 export function privacyPolicyPage({ name }: Pick<PublicSite, 'name'>): PageMeta {

@@ -104,6 +104,10 @@ export function toDetail(
     socialMediaLinks: socialMediaLinks(contractor),
     logoUrl: logoOf(contractor),
     photos: earlier?.photos ?? [],
+    reviews: contractor.facts?.ownReviewCount ? (earlier?.reviews ?? null) : null,
+    // Checks of an earlier state of the listing may have ended since.
+    checks: (earlier?.updatedAt === contractor.updatedAt && earlier.checks) || null,
+    licenseBoard: earlier?.licenseBoard ?? null,
     createdAt: earlier?.createdAt ?? contractor.updatedAt,
   }
 }

@@ -6,5 +6,6 @@ export const requestMessages = {
   forbiddenKey: (key: string) => `The request has a key that is not allowed: ${key}`,
   tooManyEntries: (entries: number) =>
     `The request has more than ${entries} keys and array elements`,
+  invalidKey: 'key must be a UUID',
   invalidIdempotencyKey: 'Idempotency-Key must be a UUID',
 }

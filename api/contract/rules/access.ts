@@ -33,3 +33,8 @@ export const isSharedReply = ({ access, method }: Endpoint) =>
  * still has a one-time password.
  */
 export const readerOf = (user: User | null) => (user?.mustChangePassword ? null : user)
+
+/** Throws `email_not_confirmed` if the user has not proved that the email address is theirs. */
+export function requireConfirmedEmail({ emailConfirmed }: User): void {
+  if (!emailConfirmed) throw new ContractError('email_not_confirmed')
+}

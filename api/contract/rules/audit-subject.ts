@@ -9,6 +9,7 @@ export function auditSubject(
     | 'payment'
     | 'post'
     | 'report'
+    | 'review'
     | 'user',
   id: number,
   name: string | null | undefined,

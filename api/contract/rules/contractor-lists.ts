@@ -7,6 +7,7 @@ import { stateCodes } from './place.ts'
 import {
   compareByName,
   compareByRating,
+  compareByOwnReviews,
   compareByReviewCount,
   compareByTrust,
   type SearchEntry,
@@ -19,6 +20,8 @@ export interface ContractorFilter {
   state: string | null
   /** Only verified contractors. */
   isVerified?: boolean
+  /** Only contractors that were reviewed on this site. */
+  isReviewed?: boolean
   /** In tenths of a star. */
   minRating?: number
   within?: { position: Position; miles: number } | null
@@ -29,6 +32,7 @@ const compare = {
   reviews: compareByReviewCount,
   name: compareByName,
   trusted: compareByTrust,
+  reviewed: compareByOwnReviews,
 } satisfies Record<ContractorSort, unknown>
 
 const stateCodeSet: ReadonlySet<string> = new Set(stateCodes)
@@ -50,15 +54,22 @@ function filterContractors<E extends FilterFields>(
 
 /** Returns one page of the contractors that pass the filter. `index` comes from `indexForSearch`. */
 export function paginateContractors<
-  C extends Pick<Contractor, 'isVerified' | 'latitude' | 'longitude'>,
+  C extends Pick<Contractor, 'isVerified' | 'facts' | 'latitude' | 'longitude'>,
 >(
   index: readonly SearchEntry<C>[],
-  { isVerified = false, minRating = 0, within = null, ...filter }: ContractorFilter,
+  {
+    isVerified = false,
+    isReviewed = false,
+    minRating = 0,
+    within = null,
+    ...filter
+  }: ContractorFilter,
   { sort = 'rating', ...range }: PageRange & { sort?: ContractorSort },
 ): ListPage<C> {
   const found = filterContractors(index, filter).filter(
     ({ contractor, rating }) =>
       (!isVerified || contractor.isVerified) &&
+      (!isReviewed || contractor.facts?.ownReviewCount !== undefined) &&
       rating >= minRating &&
       (within === null || isWithin(contractor, within)),
   )

@@ -43,6 +43,15 @@ export const MAX_JSON_BYTES = 1024 * 1024
 export const MAX_RESET_LINKS = 5
 /** Days after which a report is deleted. */
 export const REPORT_DAYS = 365
+/** Days after which a request for a quote is deleted. */
+export const QUOTE_DAYS = 365
+/** Days after which a claim that has ended is deleted. */
+export const CLAIM_DAYS = 365
+/** Days after which the text of a hidden review is deleted. Its stars and dates stay. */
+export const HIDDEN_REVIEW_DAYS = 365
+
+/** Days after which a check that has failed or ended is deleted. */
+export const CHECK_DAYS = 365
 /** Largest value of a PostgreSQL `integer`. */
 export const MAX_INT = 2_147_483_647
 /** Maximum number of AI texts for the whole site, per day and per month (UTC). */

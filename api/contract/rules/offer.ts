@@ -13,3 +13,8 @@ export function assertPayable({ mode, priceCents }: Settings['offer'], amount: n
     })
   if (amount !== priceCents) throw invalidField('amount', paymentMessages.invalidAmount)
 }
+
+/** Whether taking over a claimed listing uses a credit. Where listings are free, nobody needs one. */
+export function claimNeedsCredit({ claims, offer }: Pick<Settings, 'claims' | 'offer'>): boolean {
+  return claims.needsCredit && offer.mode !== 'free'
+}

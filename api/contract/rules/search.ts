@@ -1,3 +1,4 @@
+import type { Contractor } from '../entities.ts'
 import { MAX_RESULTS } from './limits.ts'
 import { type CityReading, type LocationQuery, parseLocation } from './location.ts'
 import { citySlug, placeWords, plainWords, stateCode, stateName, titleCase } from './place.ts'
@@ -174,6 +175,18 @@ export function compareByReviewCount(
 ): number {
   return b.reviewCount - a.reviewCount || b.rating - a.rating || compareByName(a, b)
 }
+
+/** Compares by the reviews on this site: their mean, then their number, then by rating. */
+export function compareByOwnReviews(a: OwnRankable, b: OwnRankable): number {
+  const [first, second] = [a.contractor.facts, b.contractor.facts]
+  return (
+    (second?.ownRating ?? 0) - (first?.ownRating ?? 0) ||
+    (second?.ownReviewCount ?? 0) - (first?.ownReviewCount ?? 0) ||
+    compareByRating(a, b)
+  )
+}
+
+type OwnRankable = Rankable & { sortName: string; contractor: Pick<Contractor, 'facts'> }
 
 export function compareByName(
   a: { id: number; sortName: string },

@@ -1,4 +1,11 @@
-import { REPORT_DAYS, sessionLifetimes } from './limits.ts'
+import {
+  CHECK_DAYS,
+  CLAIM_DAYS,
+  HIDDEN_REVIEW_DAYS,
+  QUOTE_DAYS,
+  REPORT_DAYS,
+  sessionLifetimes,
+} from './limits.ts'
 
 const { user, admin } = sessionLifetimes
 
@@ -23,6 +30,10 @@ const values: Record<string, (site: NamedSite) => string> = {
   'site.contact.email': ({ contact }) => contact.email,
   'site.contact.officeHours': ({ contact }) => contact.officeHours,
   'days.reports': () => String(REPORT_DAYS),
+  'days.quotes': () => String(QUOTE_DAYS),
+  'days.reviews': () => String(HIDDEN_REVIEW_DAYS),
+  'days.claims': () => String(CLAIM_DAYS),
+  'days.checks': () => String(CHECK_DAYS),
   'days.session': () => String(user.maxDays),
   'days.sessionUnused': () => String(user.idleDays),
   'hours.adminSession': () => String(admin.maxHours),

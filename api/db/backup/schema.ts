@@ -27,6 +27,8 @@ export const knexTables: readonly string[] = ['knex_migrations', 'knex_migration
 const notBackedUp: readonly string[] = [
   'sessions',
   'password_resets',
+  'email_codes',
+  'quote_sends',
   'rate_limits',
   'setup_code',
   'writing_now',

@@ -29,10 +29,10 @@ export async function assertNoDemoAccounts(db: Knex): Promise<void> {
  */
 export async function removeDemoAccounts(db: Knex): Promise<string[]> {
   return db.transaction(async (trx) => {
-    const version = await nextDirectoryVersion(trx)
+    await nextDirectoryVersion(trx)
     const found = await findDemoAccounts(trx)
     for (const { id, email } of found) {
-      await deleteAccountRows(trx, version, id)
+      await deleteAccountRows(trx, id)
       await recordAudit(trx, {
         userId: null,
         action: 'user.demo-removed',

@@ -1,9 +1,19 @@
+import { demoLicenseNumber } from './checks.ts'
+
 /**
- * Returns the flags of a row of the demo CSV. The first row is 1. The import does not set these
- * flags.
+ * Returns the flags of a row of the demo CSV and its license number, which the import does not set.
+ * The first row is 1.
  */
-export function demoFlagsOf(row: number): { isVerified: boolean; isFeatured: boolean } {
-  return { isVerified: row % 5 < 2, isFeatured: row % 97 === 40 && row <= 1200 }
+export function demoFlagsOf(row: number): {
+  isVerified: boolean
+  isFeatured: boolean
+  licenseNumber: string | null
+} {
+  return {
+    isVerified: row % 5 < 2,
+    isFeatured: row % 97 === 40 && row <= 1200,
+    licenseNumber: demoLicenseNumber(row),
+  }
 }
 
 export const DEMO_PASSWORD = 'demo-password'

@@ -1,13 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import type { Knex } from 'knex'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
+import { addDays, boardOf, dateIn, validUntilOf } from '#contract/rules/checks.ts'
 import { importCsv } from '../../features/csv-import/import-csv.ts'
 import { projectRoot } from '../../root.ts'
+import { rows } from '../reading.ts'
+import { recountReviews } from '../reviews.ts'
 import { nextDirectoryVersion, snakeKeys } from '../rows.ts'
 import { sanitizePost } from '../sanitize-post.ts'
+import { readSite } from '../site.ts'
+import { demoChecks } from './checks.ts'
 import { demoContactRequests } from './contact-requests.ts'
 import { DEMO_PASSWORD, demoAccounts, isPremiumRow, demoFlagsOf } from './demo-flags.ts'
 import { demoPictureUrls } from './demo-pictures.ts'
@@ -18,6 +24,8 @@ import {
   insertReports,
   setListingStates,
 } from './history.ts'
+import { demoClaim, demoQuotes } from './quote-requests.ts'
+import { demoReviews } from './reviews.ts'
 
 const folder = join(projectRoot, 'api/db/demo')
 
@@ -36,6 +44,9 @@ export async function seedDemo(db: Knex): Promise<boolean> {
     await insertAccounts(trx)
     await setListingStates(trx, ids)
     await insertContactRequests(trx)
+    await insertQuotesAndClaim(trx)
+    await insertReviews(trx)
+    await insertChecks(trx)
     await insertReports(trx)
     await insertHistory(trx)
   })
@@ -99,9 +110,9 @@ async function completeListings(trx: Knex.Transaction, ids: readonly number[]): 
   }))
   const imported = daysAgo(IMPORTED_DAYS_AGO)
   await trx.raw(
-    `update contractors c set is_verified = v."isVerified", is_featured = v."isFeatured", image_url = v.picture,
+    `update contractors c set is_verified = v."isVerified", is_featured = v."isFeatured", image_url = v.picture, license_number = v."licenseNumber",
        created_at = ?, updated_at = ?, change_seq = ?
-     from json_to_recordset(?) v(id integer, "isVerified" boolean, "isFeatured" boolean, picture text) where c.id = v.id`,
+     from json_to_recordset(?) v(id integer, "isVerified" boolean, "isFeatured" boolean, "licenseNumber" text, picture text) where c.id = v.id`,
     [imported, imported, await nextDirectoryVersion(trx), JSON.stringify(values)],
   )
 }
@@ -143,6 +154,7 @@ async function insertAccounts(trx: Knex.Transaction): Promise<void> {
         password_hash,
         is_admin: isAdmin,
         is_contractor: ownedRows.length > 0,
+        email_confirmed_at: trx.fn.now(),
         created_at: daysAgo(days),
       })
       .returning<{ id: number }[]>('id')
@@ -165,6 +177,102 @@ async function insertContactRequests(trx: Knex.Transaction): Promise<void> {
       created_at: daysAgo(hoursAgo / 24),
     })),
   )
+}
+
+async function insertQuotesAndClaim(trx: Knex.Transaction): Promise<void> {
+  const idOf = (email: string) => trx('users').where({ email }).select('id')
+  await trx('quote_requests').insert(
+    demoQuotes
+      .map(({ when, status, ...quote }, index) => ({
+        ...snakeKeys(quote),
+        key_hash: randomBytes(32),
+        contractor_id: 3,
+        owner_id: idOf('owner@example.com'),
+        email: `sender${index}@example.com`,
+        phone: index % 2 === 0 ? '(772) 555-0144' : null,
+        work_time: when,
+        status,
+        is_answered: status === 'answered' || status === 'closed',
+        created_at: trx.raw(`now() - make_interval(days => ?)`, [index]),
+      }))
+      .toReversed(),
+  )
+  await trx('claims').insert({
+    ...snakeKeys(demoClaim),
+    user_id: idOf('member@example.com'),
+    proof: 'admin',
+    status: 'waiting',
+  })
+}
+
+async function insertReviews(trx: Knex.Transaction): Promise<void> {
+  const idOf = (email: string | null) => trx('users').where({ email }).select('id')
+  const version = await nextDirectoryVersion(trx)
+  for (const demo of demoReviews) {
+    const { author, daysAgo: days, reply, editedDaysAgo, objection, report, ...review } = demo
+    const created = daysAgo(days)
+    const [stored] = await trx('reviews')
+      .insert({
+        ...snakeKeys(review),
+        user_id: author === null ? null : idOf(author),
+        worked_on: daysAgo(days + 20)
+          .toISOString()
+          .slice(0, 7),
+        created_at: created,
+        ...(demo.status === 'waiting' ? { waiting_since: created } : { published_at: created }),
+        ...(demo.status === 'hidden' && { hidden_at: created }),
+        ...(reply && { reply: reply.text, replied_at: daysAgo(reply.daysAgo) }),
+        ...(editedDaysAgo !== undefined && { edited_at: daysAgo(editedDaysAgo) }),
+        ...(objection && {
+          objection: objection.message,
+          objected_at: created,
+          objection_result: objection.result,
+        }),
+      })
+      .returning<{ id: number }[]>('id')
+    if (report && stored)
+      await trx('review_reports').insert({
+        ...report,
+        review_id: stored.id,
+        user_id: idOf('owner@example.com'),
+      })
+  }
+  await recountReviews(trx, version, [...new Set(demoReviews.map((demo) => demo.contractorId))])
+}
+
+async function insertChecks(trx: Knex.Transaction): Promise<void> {
+  const { boards, timeZone } = await readSite(trx)
+  const today = dateIn(timeZone, new Date())
+  const day = (days: number | null) => (days === null ? null : addDays(today, days))
+  for (const { checked, expires, contractorId, kind, status, note } of demoChecks) {
+    const isLicense = kind === 'license'
+    const [listing] = await rows<{ state: string; categorySlug: string; licenseNumber: string }>(
+      trx,
+      `select c.state, k.slug as "categorySlug", c.license_number as "licenseNumber"
+       from contractors c join categories k on k.id = c.category_id where c.id = ?`,
+      [contractorId],
+    )
+    const board = isLicense && listing ? boardOf(boards, listing) : null
+    await trx('contractor_checks').insert({
+      contractor_id: contractorId,
+      kind,
+      status,
+      note,
+      board: board?.name ?? null,
+      url: board?.url ?? null,
+      number: isLicense && status === 'passed' ? listing?.licenseNumber : null,
+      checked_on: day(checked),
+      expires_on: day(expires),
+      ended_at: status === 'failed' ? trx.fn.now() : null,
+    })
+    if (isLicense && checked !== null)
+      await trx('contractors')
+        .where({ id: contractorId })
+        .update({
+          license_checked_until: validUntilOf(addDays(today, checked), day(expires)),
+          change_seq: await nextDirectoryVersion(trx),
+        })
+  }
 }
 
 function payment(of: { contractor_id?: number; user_id?: number }, days: number) {

@@ -6,13 +6,14 @@ import { contractors } from './initial-schema/contractors.ts'
 import { directory } from './initial-schema/directory.ts'
 import { operation } from './initial-schema/operation.ts'
 import { payments } from './initial-schema/payments.ts'
+import { reviews } from './initial-schema/reviews.ts'
 import { textFunctions } from './initial-schema/text-functions.ts'
 
 /**
  * The tables by subject, in the order of their references. The contract limits the length of texts.
  * The constraints here are those that every writer must satisfy.
  */
-const schema = [textFunctions, accounts, directory, contractors, payments, blog, operation]
+const schema = [textFunctions, accounts, directory, contractors, payments, reviews, blog, operation]
 
 export async function up(trx: Knex): Promise<void> {
   for (const part of schema) await trx.raw(part)

@@ -50,7 +50,11 @@ export function editContractor(
     const locked = await lockContractor(trx, id, { id: adminId, isAdmin: true })
     const before = await getEditableDetail(trx, id)
     await assertOwnerExists(trx, form.userId)
-    await updateContractor(trx, version, locked, form, null)
+    const { website = before.website, email = before.email } = form
+    // Nobody can claim the listing with the new address or website for some days.
+    const contactChangedAt =
+      website === before.website && email === before.email ? undefined : new Date()
+    await updateContractor(trx, version, locked, { ...form, contactChangedAt }, null)
     const after = await getEditableDetail(trx, id)
     if (after.userId !== before.userId) await setIsContractor(trx, after.userId)
     // The coordinates are compared too, because a changed address may have cleared them.

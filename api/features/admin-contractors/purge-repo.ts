@@ -54,6 +54,7 @@ const preservedFields = new Set([
   'categoryId',
   'hasActiveSubscription',
   'pictureUrl',
+  'facts',
   'updatedAt',
   'rating',
   'reviewCount',
@@ -69,6 +70,7 @@ const clearedColumns = [
   'years_in_business',
   'license_number',
   'insurance_info',
+  'license_checked_until',
 ]
 
 async function clearContractors(
@@ -77,6 +79,7 @@ async function clearContractors(
   ids: number[],
 ): Promise<void> {
   await trx('contractor_pictures').whereIn('contractor_id', ids).delete()
+  await trx('contractor_checks').whereIn('contractor_id', ids).delete()
   await trx('contractors')
     .whereIn('id', ids)
     .update({
@@ -84,6 +87,7 @@ async function clearContractors(
       city_slug: '',
       place_text: '',
       street_text: '',
+      takes_quotes: false,
       purged_at: trx.fn.now(),
       change_seq: version,
     })

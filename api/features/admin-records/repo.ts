@@ -62,7 +62,7 @@ export function listUsers(db: Knex, query: ListQuery) {
   return readPage<UserSummary>(
     db,
     {
-      select: `u.id, u.email, u.username, (select count(*)::int from contractors c where c.user_id = u.id and c.deleted_at is null) as listings,
+      select: `u.id, u.email, u.username, ${isoTimeSql('u.email_confirmed_at')} as "emailConfirmedAt", (select count(*)::int from contractors c where c.user_id = u.id and c.deleted_at is null) as listings,
       (select count(*)::int from sessions s where s.user_id = u.id and ${isLiveSession}) as sessions`,
       from: 'users u',
       where:

@@ -4,30 +4,23 @@ import type { Feature, FeatureDeps } from '../../feature.ts'
 import type { AppContext } from '../../http/context.ts'
 import { deleteOldUsage } from './repo.ts'
 import { type TextKind, textKinds } from './text-kinds.ts'
-import { WritingLimitError, writeText } from './write-text.ts'
+import { writeText } from './write-text.ts'
 
 /**
  * Routes for admins that let a language model write texts for blog posts. A call is aborted when
  * the client disconnects.
  */
 export function aiWriting({ db, textModel, bindGroup }: FeatureDeps): Feature {
-  async function write<T>(
+  const write = <T>(
     kind: TextKind<T>,
     { ctx, user }: { ctx: AppContext; user: User },
     prompt: string,
-  ): Promise<T> {
-    try {
-      return await writeText({ db, model: textModel }, kind, {
-        userId: user.id,
-        prompt,
-        signal: abortOnDisconnect(ctx),
-      })
-    } catch (error) {
-      if (error instanceof WritingLimitError)
-        ctx.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterS))))
-      throw error
-    }
-  }
+  ): Promise<T> =>
+    writeText({ db, model: textModel }, kind, {
+      userId: user.id,
+      prompt,
+      signal: abortOnDisconnect(ctx),
+    })
 
   bindGroup(contract.aiWriting, {
     post: (call) =>

@@ -20,16 +20,6 @@ export interface WriteTextRequest {
   signal: AbortSignal
 }
 
-/** A `rate_limited` error with the seconds to wait. */
-export class WritingLimitError extends ContractError {
-  readonly retryAfterS: number
-
-  constructor(message: string, retryAfterS: number) {
-    super('rate_limited', { message })
-    this.retryAfterS = retryAfterS
-  }
-}
-
 /**
  * Maximum number of attempts to acquire the lease. One attempt is not enough, because a cancelled
  * call may still have its lease when the next call starts.
@@ -40,7 +30,7 @@ const RETRY_DELAY_MS = 200
 /**
  * Returns a text written by the model and stores nothing. Each admin can run one call at a time,
  * and the site has a daily and a monthly budget. Throws `not_configured`, `upstream_failed`,
- * `invalid` when the signal aborts the call of the model, and `WritingLimitError` when a limit is
+ * `invalid` when the signal aborts the call of the model, and `rate_limited` when a limit is
  * reached.
  */
 export async function writeText<T>(
@@ -55,7 +45,7 @@ export async function writeText<T>(
   try {
     const exceeded = await repo.consumeBudget(db)
     if (exceeded)
-      throw new WritingLimitError(
+      throw limitError(
         aiWritingMessages.budgetUsed(exceeded.budget === 'day' ? 'today' : 'this month'),
         exceeded.retryAfterS,
       )
@@ -67,8 +57,10 @@ export async function writeText<T>(
 
 async function acquireLeaseWithRetry(db: Knex, userId: number, callId: string): Promise<void> {
   for (let attempt = 1; !(await repo.acquireLease(db, userId, callId)); attempt += 1) {
-    if (attempt === MAX_ATTEMPTS)
-      throw new WritingLimitError(aiWritingMessages.busy, RETRY_DELAY_MS / 1000)
+    if (attempt === MAX_ATTEMPTS) throw limitError(aiWritingMessages.busy, RETRY_DELAY_MS / 1000)
     await sleep(RETRY_DELAY_MS)
   }
 }
+
+const limitError = (message: string, retryAfterS: number) =>
+  new ContractError('rate_limited', { message, retryAfterS })

@@ -5,6 +5,7 @@ import type { PlacedFields } from '#contract/places/own-then-near.ts'
 import { LEAST_MILES_IN_DEGREE, type Position } from '#contract/rules/distance.ts'
 import { byRank, contractorColumns, roundedPositionSql } from '../../db/contractor-columns.ts'
 import { preparedRows, rows } from '../../db/reading.ts'
+import { featureSql } from '../../db/site.ts'
 import {
   type PublicState,
   readRows,
@@ -34,6 +35,7 @@ export interface ContractorFilter {
   around?: { position: Position; miles: number }
   ids?: readonly number[]
   isVerified?: boolean
+  isReviewed?: boolean
   /** In tenths of a star. */
   minRating?: number
 }
@@ -62,6 +64,7 @@ function conditionOf({
   around,
   ids,
   isVerified = false,
+  isReviewed = false,
   minRating = 0,
 }: ContractorFilter): Condition {
   const conditions: Condition[] = [
@@ -85,6 +88,7 @@ function conditionOf({
     ...(around ? [boxCondition(around)] : []),
     ...(ids ? [{ sql: 'c.id = any(?)', bindings: [[...ids]] }] : []),
     ...(isVerified ? [{ sql: 'c.is_verified', bindings: [] }] : []),
+    ...(isReviewed ? [{ sql: `${ownCountSql} > 0`, bindings: [] }] : []),
     ...(minRating > 0 ? [{ sql: 'c.rating >= ?', bindings: [minRating] }] : []),
     ...(cities ? [{ sql: 'c.city_slug = any(?)', bindings: [[...cities]] }] : []),
   ]
@@ -172,6 +176,9 @@ export async function isKnownCity(
 const trustSql =
   'case when c.rating = 0 then -1 else (430 + c.rating::bigint * c.review_count)::float8 / (10 + c.review_count::bigint) end'
 
+const ownRatingSql = `(case when ${featureSql('reviews')} then c.own_rating else 0 end)`
+const ownCountSql = `(case when ${featureSql('reviews')} then c.own_review_count else 0 end)`
+
 /** The orders of `ContractorSort`, and the same from the end. */
 const orders: Record<ContractorSort, readonly [forward: string, reversed: string]> = {
   rating: [byRank, 'c.rating, c.review_count, c.sort_name desc, c.id desc'],
@@ -183,6 +190,10 @@ const orders: Record<ContractorSort, readonly [forward: string, reversed: string
   trusted: [
     `${trustSql} desc, ${byRank}`,
     `${trustSql}, c.rating, c.review_count, c.sort_name desc, c.id desc`,
+  ],
+  reviewed: [
+    `${ownRatingSql} desc, ${ownCountSql} desc, ${byRank}`,
+    `${ownRatingSql}, ${ownCountSql}, c.rating, c.review_count, c.sort_name desc, c.id desc`,
   ],
 }
 

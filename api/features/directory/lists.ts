@@ -27,9 +27,13 @@ export async function listContractors(
     city = '',
     state = null,
     isVerified = false,
+    isReviewed = false,
     minRating = 0,
     within = null,
-  }: Pick<ContractorFilter, 'category' | 'city' | 'state' | 'isVerified' | 'minRating'> & {
+  }: Pick<
+    ContractorFilter,
+    'category' | 'city' | 'state' | 'isVerified' | 'isReviewed' | 'minRating'
+  > & {
     within?: Within | null
   } = {},
 ): Promise<ContractorPageTexts> {
@@ -38,6 +42,7 @@ export async function listContractors(
     city,
     state,
     isVerified,
+    isReviewed,
     minRating,
     ...(within && { ids: await findWithin(db, within) }),
   }

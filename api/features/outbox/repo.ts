@@ -49,13 +49,16 @@ export async function claimNextMail(db: Knex): Promise<ClaimedMail | null> {
       select id from outbox where status = 'waiting' and next_attempt_at <= now() and attempts < :tries
         and (expires_at is null or expires_at > now())
       order by next_attempt_at, attempts, id limit 1 for update skip locked)
-    returning id, kind, recipient, subject, body, attempts, created_at as "createdAt"`,
+    returning id, kind, recipient, reply_to as "replyTo", subject, body, attempts, created_at as "createdAt"`,
     { lease: LEASE_S, tries: MAX_ATTEMPTS },
   )
   return mail ?? null
 }
 
-/** Marks a mail as sent. Bodies of password mails are cleared, because reset links are secret. */
+/** Kinds of mails whose bodies are cleared when they were sent: links, codes, texts of visitors. */
+const secretKinds = '^(password|code|quote)'
+
+/** Marks a mail as sent. Clears its body if it is secret. */
 export async function markSent(db: Knex, { id, attempts }: ClaimedMail): Promise<void> {
   await db('outbox')
     .where({ id, attempts, status: 'waiting' })
@@ -64,7 +67,8 @@ export async function markSent(db: Knex, { id, attempts }: ClaimedMail): Promise
       sent_at: db.fn.now(),
       failure: null,
       last_error: null,
-      body: db.raw(`case when kind like 'password%' then '' else body end`),
+      body: db.raw(`case when kind ~ ? then '' else body end`, [secretKinds]),
+      reply_to: db.raw(`case when kind ~ ? then null else reply_to end`, [secretKinds]),
     })
 }
 
@@ -129,7 +133,7 @@ export async function cleanUpOutbox(db: Knex, keepDays: number): Promise<void> {
   await db('outbox')
     .where({ status: 'waiting' })
     .andWhereRaw('expires_at < now() - make_interval(secs => ?)', [LEASE_S])
-    .update({ status: 'dead', failure: 'expired', body: '' })
+    .update({ status: 'dead', failure: 'expired', body: '', reply_to: null })
   await db('outbox')
     .whereRaw(`(status = 'sent' or failure = 'expired')`)
     .andWhereRaw('coalesce(sent_at, expires_at) < now() - make_interval(days => ?)', [keepDays])

@@ -5,11 +5,12 @@ import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import type { BusinessProfileForm } from '#contract/owner-listings.ts'
 import { insertContractor } from '../../db/contractors.ts'
+import { lockOldestCredit } from '../../db/credits.ts'
 import { queueMails } from '../../db/outbox.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import { readSite } from '../../db/site.ts'
 import { toContractorFields } from './contractor-fields.ts'
-import { consumeCredit, findListingByKey, insertFreeCredit, lockOldestCredit } from './repo.ts'
+import { consumeCredit, findListingByKey, insertFreeCredit } from './repo.ts'
 
 export interface ListingCreation {
   form: BusinessProfileForm

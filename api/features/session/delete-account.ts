@@ -12,14 +12,15 @@ import { deleteAccountRows, getAccount, lockAdmins } from './repo.ts'
 export async function deleteAccount(
   db: Knex,
   passwords: PasswordHasher,
-  { userId, password }: { userId: number; password: string },
+  { userId, password, reviews }: { userId: number; password: string; reviews: 'delete' | 'keep' },
 ): Promise<void> {
   const account = await getAccount(db, userId)
   if (!(await passwords.verify(account.passwordHash, password))) {
     throw invalidField('password', accountMessages.wrongPassword)
   }
   await db.transaction(async (trx) => {
-    const version = await nextDirectoryVersion(trx)
+    // First, like every writer of the directory, so that two of them cannot wait for each other.
+    await nextDirectoryVersion(trx)
     // Locks all admins, so that the last two cannot delete their accounts at the same time.
     const admins = await lockAdmins(trx)
     if (admins.length === 1 && admins[0] === userId) {
@@ -27,6 +28,6 @@ export async function deleteAccount(
         message: accountMessages.onlyAdmin,
       })
     }
-    await deleteAccountRows(trx, version, userId)
+    await deleteAccountRows(trx, userId, reviews)
   })
 }

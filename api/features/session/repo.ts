@@ -1,5 +1,9 @@
 import type { Knex } from 'knex'
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
+import { liveClaimStatuses } from '#contract/rules/claims.ts'
+import { endReviewsOf } from '../../db/reviews.ts'
+import { nextDirectoryVersion } from '../../db/rows.ts'
+import { markEmailConfirmed } from '../../db/users.ts'
 import { deleteResetLinks } from './reset-links-repo.ts'
 
 /** The fields of an account needed to check its password. */
@@ -124,6 +128,8 @@ export async function upsertAdmin(
     .returning<{ id: number }[]>('id')
   if (!user) throw new ContractError('internal')
   await deleteResetLinks(trx, user.id)
+  // The person who runs the site vouches for the address.
+  await markEmailConfirmed(trx, user.id)
   return user.id
 }
 
@@ -132,13 +138,26 @@ export function lockAdmins(trx: Knex.Transaction): Promise<number[]> {
   return trx('users').where({ is_admin: true }).orderBy('id').forUpdate().pluck<number[]>('id')
 }
 
-/** Deletes an account without any check. Its payments and listings remain, without a user. */
+/**
+ * Deletes an account without any check. Its payments and listings remain, without a user, and its
+ * reviews if they are kept.
+ */
 export async function deleteAccountRows(
   trx: Knex.Transaction,
-  version: number,
   userId: number,
+  reviews: 'delete' | 'keep' = 'delete',
 ): Promise<void> {
+  // Two versions, because a user may have reviewed a listing before claiming it.
+  await endReviewsOf(trx, await nextDirectoryVersion(trx), { userId, reviews })
+  const version = await nextDirectoryVersion(trx)
   await trx('contractors').where({ user_id: userId }).update({ user_id: null, change_seq: version })
   await trx('payments').where({ user_id: userId }).update({ user_id: null })
+  await trx('claims')
+    .where({ user_id: userId })
+    .update({ address: null, message: null, before: null })
+  await trx('claims')
+    .where({ user_id: userId })
+    .whereIn('status', [...liveClaimStatuses])
+    .update({ status: 'withdrawn', expires_at: null, ended_at: trx.fn.now() })
   await trx('users').where({ id: userId }).delete()
 }

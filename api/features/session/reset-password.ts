@@ -7,6 +7,7 @@ import { MAX_RESET_LINKS } from '#contract/rules/limits.ts'
 import { RESET_LINK_MINUTES } from '#contract/session.ts'
 import { queueMails } from '../../db/outbox.ts'
 import { endSessions } from '../../db/sessions.ts'
+import { markEmailConfirmed } from '../../db/users.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { findAccountByEmail, setPassword } from './repo.ts'
@@ -58,6 +59,8 @@ export async function resetPassword(
     const userId = await consumeResetLink(trx, tokenHash)
     if (userId === undefined) throw invalidLinkError()
     const email = await setPassword(trx, userId, passwordHash)
+    // Only who reads the mails of the address has the link.
+    await markEmailConfirmed(trx, userId)
     await deleteResetLinks(trx, userId)
     await endSessions(trx, userId)
     if (email !== undefined) await queueMails(trx, [{ recipient: email, ...passwordChangedMail }])

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '#contract'
+import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
+import { sendCode } from '../../db/email-codes.ts'
 import { endSessions } from '../../db/sessions.ts'
 import { getUser } from '../../db/users.ts'
 import type { FeatureDeps } from '../../feature.ts'
@@ -20,15 +22,28 @@ const SIGNED_IN_TIMEOUT_MS = 2000
 const successReply = { success: true } as const
 
 export function bindSession(
-  { db, log, sessions, publicUrl, events, bindGroup }: FeatureDeps,
+  deps: FeatureDeps,
   passwords: PasswordHasher,
   afterResponse: AfterResponseQueue,
 ): void {
+  const { db, log, sessions, publicUrl, events, bindGroup } = deps
   const afterSignIn = async (userId: number) => {
     const work = events
       .emit('signedIn', userId)
       .catch((error: unknown) => log.warn({ err: error }, 'The work after a sign-in failed'))
     await Promise.race([work, sleep(SIGNED_IN_TIMEOUT_MS, undefined, { ref: false })])
+  }
+
+  /** Sends a code to confirm the address. Registering succeeds without it. */
+  const sendFirstCode = async ({ id: userId, email: recipient }: User) => {
+    try {
+      await db.transaction((trx) =>
+        sendCode(trx, deps, { userId, recipient, isRegistration: true }),
+      )
+    } catch (error) {
+      if (!(error instanceof ContractError))
+        log.warn({ err: error }, 'The first code of an account was not sent')
+    }
   }
 
   bindGroup(contract.session, {
@@ -52,7 +67,9 @@ export function bindSession(
       const credentials = await registerUser(db, passwords, body)
       await sessions.signIn(ctx, credentials)
       ctx.state.userId = credentials.userId
-      return getUser(db, credentials.userId)
+      const user = await getUser(db, credentials.userId)
+      await sendFirstCode(user)
+      return user
     },
 
     logout: async ({ ctx }) => {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { SiteVersion } from '#contract/site.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
+import { nextDirectoryVersion } from '../../db/rows.ts'
 import type { SiteRow } from '../../db/site.ts'
 
 /** How many versions are kept, the current one included. */
@@ -33,6 +34,12 @@ export async function insertSiteVersion(
   )
   await rows(trx, 'delete from site_versions where version <= ?', [version - KEPT_VERSIONS])
   return inserted.length > 0
+}
+
+/** Makes all clients load the full directory again. */
+export async function renewEpoch(trx: Knex.Transaction): Promise<void> {
+  await nextDirectoryVersion(trx)
+  await trx('directory').update({ epoch: trx.raw('gen_random_uuid()') })
 }
 
 /** Stores an uploaded picture. A picture with this name has the same content. */

@@ -11,7 +11,7 @@ import {
 import type { SiteForAdmins } from '#contract/site.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { findSiteRow, readSiteRow, type SiteRow } from '../../db/site.ts'
-import { deleteUnusedPictures, insertSiteVersion } from './repo.ts'
+import { deleteUnusedPictures, insertSiteVersion, renewEpoch } from './repo.ts'
 
 interface Save {
   /** The version on which the change is based; the newest one by default. */
@@ -41,6 +41,8 @@ export function saveSite(
     const changed = changedSettings(before, after)
     if (changed.length === 0) return before
     if (!(await insertSiteVersion(trx, after, { changed, userId }))) throw savedMeanwhile()
+    // What devices have stored shows the facts of the parts that were on.
+    if (changed.some((path) => path.startsWith('features.'))) await renewEpoch(trx)
     await store(trx)
     await deleteUnusedPictures(trx)
     await recordAudit(trx, {

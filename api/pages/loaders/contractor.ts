@@ -4,10 +4,11 @@ import { ContractError } from '#contract/errors.ts'
 import { MAX_INT } from '#contract/fields.ts'
 import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
+import { dateIn, validChecks } from '#contract/rules/checks.ts'
 import { readRelated } from '../../features/directory/related.ts'
 import { findById, isDeleted } from '../../features/directory/repo.ts'
 import { resolveContractor } from '../../features/directory/resolve.ts'
-import type { InitialQuery, PageLoader } from '../page-result.ts'
+import type { InitialQuery, PageLoader, SharedData } from '../page-result.ts'
 import { articlesQuery } from './blog.ts'
 
 /** Loads `/contractor/{id}`. The canonical URL in the head is `/contractor/{slug}/{name}`. */
@@ -28,11 +29,25 @@ export const contractorById: PageLoader = async ({ params: { id = '' } }, { db, 
     status: 200,
     queries: [
       ...queries,
-      { key, data: toPublicDetail(contractor) },
+      { key, data: toPublicDetail(contractor, shared) },
       await relatedQuery(db, contractor, categories),
       articlesQuery(posts, contractor.categoryName),
     ],
   }
+}
+
+/** Loads `/quote/{id}` with the contractor who is asked. */
+export const quote: PageLoader = async ({ params: { id = '' } }, { db, shared }) => {
+  const { queries } = shared
+  if (!/^\d+$/.test(id)) return { status: 404, queries }
+  const key = queryKeyOf(directoryReads.byId, { params: { id: String(Number(id)) } })
+  const found = await findById(db, Math.min(Number(id), MAX_INT))
+  return found
+    ? {
+        status: 200,
+        queries: [...queries, { key, data: toPublicDetail(found.contractor, shared) }],
+      }
+    : { status: 404, queries: [...queries, { key, failure: 404 }] }
 }
 
 /**
@@ -52,7 +67,7 @@ export const contractorBySlug: PageLoader = async (
       status: 200,
       queries: [
         ...queries,
-        { key, data: { contractor: toPublicDetail(contractor), redirectTo: null } },
+        { key, data: { contractor: toPublicDetail(contractor, shared), redirectTo: null } },
         await relatedQuery(db, contractor, categories),
         articlesQuery(posts, contractor.categoryName),
       ],
@@ -65,8 +80,12 @@ export const contractorBySlug: PageLoader = async (
   }
 }
 
-/** Removes fields that are not in the contract. */
-const toPublicDetail = (contractor: ContractorDetail) => contractorDetailSchema.parse(contractor)
+/** Removes fields that are not in the contract, and the checks whose time is over. */
+const toPublicDetail = (contractor: ContractorDetail, { site }: SharedData) =>
+  contractorDetailSchema.parse({
+    ...contractor,
+    checks: validChecks(contractor, dateIn(site.data.site.timeZone, new Date())),
+  })
 
 async function relatedQuery(
   db: Knex,

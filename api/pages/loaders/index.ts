@@ -10,8 +10,9 @@ import {
   plainDirectoryPage,
 } from './browse.ts'
 import { category, categoryNear } from './category.ts'
-import { contractorById, contractorBySlug } from './contractor.ts'
+import { contractorById, contractorBySlug, quote } from './contractor.ts'
 import { legal } from './legal.ts'
+import { reviewsPolicy } from './reviews.ts'
 
 /** The loader of every public page. */
 export const loaders: Readonly<Record<PublicPageName, PageLoader>> = {
@@ -27,6 +28,10 @@ export const loaders: Readonly<Record<PublicPageName, PageLoader>> = {
   'offline-data': plainDirectoryPage,
   contact: plainDirectoryPage,
   locations,
+  'reviews-policy': reviewsPolicy,
+  claim: plainDirectoryPage,
+  quote,
+  'my-requests': plainDirectoryPage,
   'all-cities': allCities,
   'all-contractors': allContractors,
   'all-categories': plainDirectoryPage,

@@ -135,6 +135,7 @@ export async function contractorPageQuery(
     {
       category,
       isVerified: filter.verified === '1',
+      isReviewed: filter.reviewed === '1',
       minRating: Math.round(Number(filter.minRating ?? 0) * 10),
     },
   )

@@ -34,6 +34,14 @@ const outboxToasts = {
     title: 'Request submitted successfully',
     description: "We'll review your request and get back to you soon.",
   },
+  'quote-sent': {
+    title: 'Your request was sent',
+    description: 'They answer you directly.',
+  },
+  'review-sent': {
+    title: 'Your review was sent',
+    description: 'It appears at once, or after an admin has read it.',
+  },
   refused: {
     title: 'A request needs your attention',
     description: 'It could not be sent as it is. You find it on the contact page.',

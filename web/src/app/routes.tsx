@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom'
 import { type PageName, pageNames, pages } from '#contract/pages.ts'
 import { PageSpinner } from '../ui/loading.tsx'
 import { RouteError } from './error-screen.tsx'
+import { FeatureGate } from './feature-gate.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import { lazyPage } from './lazy-page.ts'
 
@@ -45,6 +46,21 @@ const components: Record<PageName, LazyPage> = {
     'TermsOfServicePage',
   ),
   'cookie-policy': lazyPage(() => import('../public/pages/cookie-policy.tsx'), 'CookiePolicyPage'),
+  'reviews-policy': lazyPage(
+    () => import('../public/pages/reviews-policy.tsx'),
+    'ReviewsPolicyPage',
+  ),
+  'admin/reviews': lazyPage(() => import('../admin/pages/reviews.tsx'), 'AdminReviewsPage'),
+  claim: lazyPage(() => import('../public/pages/claim.tsx'), 'ClaimPage'),
+  'claim-listing': lazyPage(() => import('../owner/pages/claim-listing.tsx'), 'ClaimListingPage'),
+  quote: lazyPage(() => import('../public/pages/quote.tsx'), 'QuotePage'),
+  'my-requests': lazyPage(() => import('../public/pages/my-requests.tsx'), 'MyRequestsPage'),
+  'quote-inbox': lazyPage(() => import('../owner/pages/quote-inbox.tsx'), 'QuoteInboxPage'),
+  'admin/checks': lazyPage(() => import('../admin/pages/checks.tsx'), 'AdminChecksPage'),
+  'admin/quote-requests': lazyPage(
+    () => import('../admin/pages/quote-requests.tsx'),
+    'AdminQuoteRequestsPage',
+  ),
   setup: lazyPage(() => import('../owner/pages/setup.tsx'), 'SetupPage'),
   auth: lazyPage(() => import('../owner/pages/auth.tsx'), 'AuthPage'),
   'forgot-password': lazyPage(
@@ -103,6 +119,7 @@ const components: Record<PageName, LazyPage> = {
     'AdminSettingsSectionPage',
   ),
   'admin/reports': lazyPage(() => import('../admin/pages/reports.tsx'), 'AdminReportsPage'),
+  'admin/claims': lazyPage(() => import('../admin/pages/claims.tsx'), 'AdminClaimsPage'),
   'admin/categories': lazyPage(
     () => import('../admin/pages/categories.tsx'),
     'AdminCategoriesPage',
@@ -128,7 +145,10 @@ const guards: Record<'signed-in' | 'admin', LazyPage> = {
 const routeDefaults = { HydrateFallback: PageSpinner, errorElement: <RouteError /> }
 
 function routeOf(name: PageName): RouteObject {
-  return { ...routeDefaults, path: pages[name].path, lazy: components[name] }
+  const page = pages[name]
+  const route = { ...routeDefaults, path: page.path, lazy: components[name] }
+  if (!('feature' in page)) return route
+  return { element: <FeatureGate feature={page.feature} />, children: [route] }
 }
 
 /** Guard, layout and pages of the admin area, all of them loaded lazily. */

@@ -2,6 +2,8 @@ import type * as z from 'zod/mini'
 import type { contactForm } from '#contract/contact-requests.ts'
 import type { Contractor } from '#contract/entities.ts'
 import type { FieldError } from '#contract/errors.ts'
+import type { QuoteForm, SentQuote } from '#contract/quote-requests.ts'
+import type { ReviewForm } from '#contract/reviews.ts'
 
 /**
  * The public fields of a saved contractor, with the name and slug of its category. It contains all
@@ -34,8 +36,8 @@ export interface SavedRow {
 /** Validated values of the contact form, as they are sent. */
 export type ContactFormValues = z.output<typeof contactForm>
 
-/** A contact request in the request outbox. */
-export interface OutboxRow {
+/** What the rows of the request outbox have in common. */
+interface OutboxEntry {
   /** UUID, sent as Idempotency-Key, so that the server stores a repeated request only once. */
   requestId: string
   /**
@@ -43,7 +45,6 @@ export interface OutboxRow {
    * when that user signs out.
    */
   userId: number | null
-  form: ContactFormValues
   /** Value of the honeypot field. Sent with the form, like `filledInMs`. */
   honeypot: string
   /** Time that the user spent on the form, in ms. */
@@ -57,6 +58,33 @@ export interface OutboxRow {
   /** Why the server rejected the request; null while it waits. */
   problem: OutboxProblem | null
 }
+
+/** A contact request in the request outbox. */
+export interface ContactRow extends OutboxEntry {
+  /** Rows of the first version have no kind. */
+  kind?: 'contact'
+  form: ContactFormValues
+}
+
+/** A request for a quote. It stays on the device after it was sent, so that its sender can see it. */
+export interface QuoteRow extends OutboxEntry {
+  kind: 'quote'
+  /** Null for a request that another device has sent. */
+  form: QuoteForm | null
+  /** Whom it asks. The id is not known of a request that another device has sent. */
+  contractor: { id: number | null; name: string }
+  /** Null until it was sent. */
+  sent: { at: string; status: SentQuote['status'] | 'gone' } | null
+}
+
+/** A review of the signed-in user. */
+export interface ReviewRow extends OutboxEntry {
+  kind: 'review'
+  form: ReviewForm
+  contractor: { id: number; name: string }
+}
+
+export type OutboxRow = ContactRow | QuoteRow | ReviewRow
 
 export interface OutboxProblem {
   status: number

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Contractor } from '#contract/entities.ts'
 import { formatRating } from '#contract/rules/rating.ts'
-import { formatCount } from '../lib/format.ts'
+import { formatCount, formatPlural } from '../lib/format.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 export type BadgeTone = 'neutral' | 'primary' | 'accent' | 'success' | 'info' | 'warning' | 'error'
@@ -31,6 +32,15 @@ export function Badge({ tone = 'neutral', icon, className = '', children }: Badg
       {icon && <Icon name={icon} size={14} className="stroke-[2.5] shrink-0" />}
       <span>{children}</span>
     </span>
+  )
+}
+
+/** Renders the reviews on this site as "4.8 · 12 reviews here". */
+export function OwnRating({ facts }: Pick<Contractor, 'facts'>) {
+  const { ownRating, ownReviewCount } = facts ?? {}
+  if (!ownRating || !ownReviewCount) return null
+  return (
+    <span className="tabular-nums">{`${formatRating(ownRating)} · ${formatPlural(ownReviewCount, 'review')} here`}</span>
   )
 }
 

@@ -5,14 +5,16 @@ import { EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
 export function ExternalLink({
   href,
   className = 'link',
+  rel = EXTERNAL_LINK_REL,
   children,
 }: {
   href: string
   className?: string
+  rel?: string
   children: ReactNode
 }) {
   return (
-    <a href={href} target="_blank" rel={EXTERNAL_LINK_REL} className={className}>
+    <a href={href} target="_blank" rel={rel} className={className}>
       <span>{children}</span>
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

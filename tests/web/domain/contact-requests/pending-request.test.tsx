@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useConnection } from '../../../../web/src/device/connection.ts'
-import type { OutboxRow } from '../../../../web/src/device/user-rows.ts'
+import type { ContactRow } from '../../../../web/src/device/user-rows.ts'
 import { PendingRequest } from '../../../../web/src/domain/contact-requests/pending-request.tsx'
 import { formatAsOf } from '../../../../web/src/lib/format.ts'
 import { renderComponent } from '../../../support/render.tsx'
 
-const row: OutboxRow = {
+const row: ContactRow = {
   requestId: '00000000-0000-4000-8000-000000000001',
   userId: null,
   form: {
@@ -23,7 +23,7 @@ const row: OutboxRow = {
   notBefore: null,
   problem: null,
 }
-const show = (waiting: OutboxRow) =>
+const show = (waiting: ContactRow) =>
   renderComponent(
     <PendingRequest row={waiting} onEdit={() => undefined} onDelete={() => undefined} />,
   )

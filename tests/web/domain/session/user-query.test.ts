@@ -15,6 +15,7 @@ const user = {
   id: 2,
   username: 'olivia',
   email: 'owner@example.com',
+  emailConfirmed: true,
   isAdmin: false,
   isContractor: true,
   hasActiveSubscription: true,

@@ -48,7 +48,7 @@ test('the form of an owner warns of a similar name when its field is left', asyn
   fireEvent.blur(field)
   await waitFor(() =>
     expect(status.textContent).toBe(
-      "Similar to O'Hara & Daughters (opens in a new tab) in Tampa, FL, which is already listed.If it is yours, contact us.",
+      "Similar to O'Hara & Daughters (opens in a new tab) in Tampa, FL, which is already listed.If it is yours, claim it.",
     ),
   )
   const link = within(status).getByRole('link', { name: /O'Hara/ })

@@ -27,6 +27,9 @@ const anyFilters = fc.record({
   phone: fc.boolean(),
   website: fc.boolean(),
   open: fc.boolean(),
+  requests: fc.boolean(),
+  reviewed: fc.boolean(),
+  licensed: fc.boolean(),
 })
 const anyContractor = fc
   .record({
@@ -40,13 +43,16 @@ const anyContractor = fc
   .map((overrides) => buildContractor(overrides))
 
 describe('directory filters', () => {
-  test('are minimum rating, Verified, Premium, Has phone, Has website and Open now', () => {
+  test('are minimum rating, Verified, Premium, Has phone, Has website, Open now, Takes requests, Reviewed here and License checked', () => {
     expect(switches.map(({ label }) => label)).toEqual([
       'Verified',
       'Premium',
       'Has phone',
       'Has website',
       'Open now',
+      'Takes requests',
+      'Reviewed here',
+      'License checked',
     ])
     expect([ratingLabel(0), ratingLabel(45)]).toEqual(['Any rating', '4.5 and up'])
   })

@@ -28,6 +28,9 @@ const anyState: fc.Arbitrary<ListState> = fc.record({
     phone: fc.boolean(),
     website: fc.boolean(),
     open: fc.boolean(),
+    requests: fc.boolean(),
+    reviewed: fc.boolean(),
+    licensed: fc.boolean(),
   }),
 })
 
@@ -45,6 +48,7 @@ describe('the state of a list in the URL', () => {
       'Review count',
       'Name A-Z',
       'Most trusted',
+      'Reviewed here',
     ])
   })
 

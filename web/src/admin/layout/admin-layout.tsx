@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { useConnection } from '../../device/connection.ts'
 import { useLogout } from '../../domain/session/use-logout.ts'
+import { useSite } from '../../lib/site.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useModal } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -80,11 +81,13 @@ const entryClass =
 /** The admin links and the logout button, for the sidebar of wide screens and for the drawer. */
 function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { pathname } = useLocation()
+  const features = useSite().features
+  const shownLinks = adminLinks.filter(({ feature }) => feature === null || features[feature])
   return (
     <div className="flex min-h-full flex-col">
       <nav aria-label="Admin">
         <ul className="flex flex-col gap-1">
-          {adminLinks.map(({ to, label, icon }) => {
+          {shownLinks.map(({ to, label, icon }) => {
             const isActive = isActiveAdminLink(to, pathname)
             return (
               <li key={to}>

@@ -12,6 +12,7 @@ import { AdminListView } from '../ui/admin-list-view.tsx'
 import { useAdminList } from '../ui/admin-list.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx'
+import { AdminTime } from '../ui/admin-time.tsx'
 import { formatFailure, showErrorToast } from '../ui/admin-toast.ts'
 
 /** `/admin/users`: the list of users. */
@@ -81,6 +82,15 @@ function createColumns(
     {
       title: 'Username',
       cell: ({ username }) => username ?? <span className="text-muted">None</span>,
+    },
+    {
+      title: 'Email confirmed',
+      cell: ({ emailConfirmedAt }) =>
+        emailConfirmedAt ? (
+          <AdminTime time={emailConfirmedAt} />
+        ) : (
+          <span className="text-muted">No</span>
+        ),
     },
     { title: 'Listings', cell: ({ listings }) => <span className="tabular-nums">{listings}</span> },
     {

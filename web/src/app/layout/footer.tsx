@@ -17,7 +17,7 @@ import { ThemeSelect } from './theme.tsx'
 
 /** The footer: contact details, directory links, legal pages and the theme setting. */
 export function Footer() {
-  const { defaultCity, defaultState } = useSite()
+  const { defaultCity, defaultState, features } = useSite()
   const { city, state } = defaultCity
   return (
     <footer className="mt-16 border-t border-base-300 bg-base-100">
@@ -45,6 +45,7 @@ export function Footer() {
             <FooterLink to="/privacy-policy">Privacy Policy</FooterLink>
             <FooterLink to="/terms-of-service">Terms of Service</FooterLink>
             <FooterLink to="/cookie-policy">Cookie Policy</FooterLink>
+            {features.reviews && <FooterLink to="/reviews-policy">Reviews Policy</FooterLink>}
             <FooterLink to="/offline-data">Stored on This Device</FooterLink>
           </ul>
           <ThemeSelect />

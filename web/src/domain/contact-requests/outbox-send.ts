@@ -1,4 +1,6 @@
 import { contactRequests, IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
+import { quoteRequests } from '#contract/quote-requests.ts'
+import { reviews } from '#contract/reviews.ts'
 import { ApiError, call, NetworkError } from '../../device/call.ts'
 import type { OutboxProblem, OutboxRow } from '../../device/user-rows.ts'
 
@@ -18,30 +20,21 @@ export type SendOutcome =
   /** The server rejected the request. It is not sent again until the user has edited it. */
   | { kind: 'refused'; problem: OutboxProblem }
 
-/** Sends a contact request once and returns the outcome. Never throws. */
-export async function sendRequest({
-  requestId,
-  form,
-  honeypot,
-  filledInMs,
-  tries,
-}: OutboxRow): Promise<SendOutcome> {
+/** Sends a request once and returns the outcome. Never throws. */
+export async function sendRequest(row: OutboxRow): Promise<SendOutcome> {
   try {
-    const body = { ...form, company_url: honeypot, filledInMs }
-    await call(
-      contactRequests.submit,
-      { body },
-      { headers: { [IDEMPOTENCY_HEADER]: requestId }, signal: AbortSignal.timeout(LIMIT_MS) },
-    )
+    await post(row)
     return { kind: 'sent' }
   } catch (error) {
     if (error instanceof NetworkError) return { kind: 'unreachable' }
-    const pause = PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? LONGEST_MS
+    const pause = PAUSES_MS[Math.min(row.tries, PAUSES_MS.length - 1)] ?? LONGEST_MS
     // The response is not from our server but, for example, from the sign-in page of a hotel
     // network.
     if (!(error instanceof ApiError)) return { kind: 'later', afterMs: pause }
     const { status, serverMessage, fields, retryAfterMs } = error
-    if (status >= 500 || [408, 425, 429].includes(status))
+    // The limit of requests for quotes is a day, so the sender had better call.
+    const isTemporary = status !== 429 || row.kind !== 'quote'
+    if (isTemporary && (status >= 500 || [408, 425, 429].includes(status)))
       return { kind: 'later', afterMs: Math.min(retryAfterMs ?? pause, LONGEST_MS) }
     return {
       kind: 'refused',
@@ -50,12 +43,36 @@ export async function sendRequest({
   }
 }
 
+async function post(row: OutboxRow): Promise<void> {
+  const { requestId, honeypot, filledInMs } = row
+  const spamCheck = { company_url: honeypot, filledInMs }
+  const options = {
+    headers: { [IDEMPOTENCY_HEADER]: requestId },
+    signal: AbortSignal.timeout(LIMIT_MS),
+  }
+  if (row.kind === 'review') {
+    const params = { id: String(row.contractor.id) }
+    await call(reviews.submit, { params, body: row.form }, options)
+  } else if (row.kind !== 'quote') {
+    await call(contactRequests.submit, { body: { ...row.form, ...spamCheck } }, options)
+  } else if (row.form) {
+    const params = { id: String(row.contractor.id) }
+    await call(quoteRequests.submit, { params, body: { ...row.form, ...spamCheck } }, options)
+  }
+}
+
 /**
  * Returns true when a request may be sent now: it was not rejected and its pause is over. A pause
  * longer than the maximum is ignored, because the clock was wrong when the pause was set.
  */
-export function isDue({ problem, notBefore }: OutboxRow, now = Date.now()): boolean {
-  if (problem) return false
+export function isDue(row: OutboxRow, now = Date.now()): boolean {
+  const { problem, notBefore } = row
+  if (problem || isSent(row)) return false
   const wait = notBefore === null ? 0 : Date.parse(notBefore) - now
   return !(wait > 0 && wait <= LONGEST_MS)
+}
+
+/** Returns true for a request for a quote that was sent. */
+export function isSent(row: OutboxRow): boolean {
+  return row.kind === 'quote' && row.sent !== null
 }

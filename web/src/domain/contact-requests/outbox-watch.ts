@@ -9,12 +9,14 @@ import {
   waitingRequests,
 } from './outbox.ts'
 
+export type OutboxResult = 'sent' | 'quote-sent' | 'review-sent' | 'refused'
+
 /**
  * Sends the request outbox now, on reconnecting and on returning to the app. After a request was
  * sent or rejected, calls `onResult` as soon as the page is visible. Returns a stop function.
  */
-export function watchOutbox(onResult: (event: 'sent' | 'refused') => void): () => void {
-  let unseen: 'sent' | 'refused' | null = null
+export function watchOutbox(onResult: (event: OutboxResult) => void): () => void {
+  let unseen: OutboxResult | null = null
   const announce = () => {
     if (!unseen || document.visibilityState === 'hidden') return
     onResult(unseen)

@@ -1,8 +1,15 @@
+import type { SentQuote } from '#contract/quote-requests.ts'
 import { deviceTable, type TableState } from '../../device/device-table.ts'
 import { openChannel, withLock } from '../../device/tabs.ts'
-import type { ContactFormValues, OutboxRow } from '../../device/user-rows.ts'
+import type {
+  ContactFormValues,
+  ContactRow,
+  OutboxRow,
+  QuoteRow,
+  ReviewRow,
+} from '../../device/user-rows.ts'
 import { newRequestId } from '../../lib/request-id.ts'
-import { isDue, sendRequest } from './outbox-send.ts'
+import { isDue, isSent, sendRequest } from './outbox-send.ts'
 
 const table = deviceTable<OutboxRow>('outbox', {
   keyOf: ({ requestId }) => requestId,
@@ -17,7 +24,7 @@ export const useOutbox = table.useTable
 
 const CHANNEL = 'lintel-outbox-events'
 /** 'seen': the user has been shown that a request was sent or rejected. */
-export type OutboxEvent = 'changed' | 'sent' | 'refused' | 'seen'
+export type OutboxEvent = 'changed' | 'sent' | 'quote-sent' | 'review-sent' | 'refused' | 'seen'
 
 const listeners = new Set<(event: OutboxEvent) => void>()
 
@@ -26,18 +33,40 @@ export async function loadOutbox(): Promise<void> {
   await table.load()
 }
 
-/** Returns the requests oldest first; null while it is not known whether there are any. */
+/** Returns the requests to be sent, oldest first; null while it is not known whether there are any. */
 export function waitingRequests({
   rows,
   isUnread,
 }: TableState<OutboxRow>): readonly OutboxRow[] | null {
-  return isUnread && rows?.length === 0 ? null : rows
+  if (isUnread && rows?.length === 0) return null
+  return rows && unsent(rows)
 }
 
-export type NewRequest = Pick<
-  OutboxRow,
-  'requestId' | 'userId' | 'form' | 'honeypot' | 'filledInMs'
->
+const unsentCache = new WeakMap<readonly OutboxRow[], readonly OutboxRow[]>()
+
+/** Returns the same array for the same rows, as stores require. */
+function unsent(rows: readonly OutboxRow[]): readonly OutboxRow[] {
+  const found = unsentCache.get(rows) ?? rows.filter((row) => !isSent(row))
+  unsentCache.set(rows, found)
+  return found
+}
+
+const noQuotes: readonly QuoteRow[] = []
+const sentCache = new WeakMap<readonly OutboxRow[], readonly QuoteRow[]>()
+
+/** Returns the requests for quotes that were sent, newest first. */
+export function sentQuotes({ rows }: TableState<OutboxRow>): readonly QuoteRow[] {
+  if (!rows) return noQuotes
+  const found =
+    sentCache.get(rows) ??
+    rows.flatMap((row) => (row.kind === 'quote' && row.sent ? [row] : [])).toReversed()
+  sentCache.set(rows, found)
+  return found
+}
+
+type New<Row> = Omit<Row, 'savedAt' | 'tries' | 'notBefore' | 'problem'>
+export type NewContactRequest = New<ContactRow>
+export type NewRequest = NewContactRequest | New<QuoteRow> | New<ReviewRow>
 
 /** Stores a request to be sent later. Returns 'memory' when only this tab has it. Never throws. */
 export async function enqueueRequest(request: NewRequest): Promise<'disk' | 'memory'> {
@@ -60,7 +89,7 @@ export async function enqueueRequest(request: NewRequest): Promise<'disk' | 'mem
 export function editRequest(requestId: string, form: ContactFormValues): Promise<boolean> {
   return exclusively(async () => {
     const row = await table.find(requestId)
-    if (!row) return false
+    if (!row || row.kind === 'quote' || row.kind === 'review') return false
     const isSame = JSON.stringify(form) === JSON.stringify(row.form)
     await putRow({
       ...row,
@@ -74,6 +103,50 @@ export function editRequest(requestId: string, form: ContactFormValues): Promise
     await notifyOutbox('changed')
     return true
   })
+}
+
+/** Sends a rejected request again. Never throws. */
+export async function retryRequest(requestId: string): Promise<void> {
+  await update(requestId, { problem: null, tries: 0, notBefore: null })
+  await notifyOutbox('changed')
+  await flushOutbox()
+}
+
+/** Adds the request for a quote that another device has sent. Never throws. */
+export async function addSentQuote(
+  requestId: string,
+  { contractorName, createdAt, status }: SentQuote,
+): Promise<void> {
+  if (await table.find(requestId)) return
+  await putRow({
+    kind: 'quote',
+    requestId,
+    userId: null,
+    form: null,
+    contractor: { id: null, name: contractorName },
+    sent: { at: createdAt, status },
+    honeypot: '',
+    filledInMs: 0,
+    savedAt: createdAt,
+    tries: 0,
+    notBefore: null,
+    problem: null,
+  })
+  await notifyOutbox('changed')
+}
+
+/** Stores what the server says of a request for a quote. Never throws. */
+export async function setQuoteStatus(
+  requestId: string,
+  status: NonNullable<QuoteRow['sent']>['status'],
+): Promise<void> {
+  const row = await table.find(requestId)
+  if (row?.kind !== 'quote' || !row.sent || row.sent.status === status) return
+  const { at } = row.sent
+  await table.change(requestId, (current) =>
+    current?.kind === 'quote' ? { ...current, sent: { at, status } } : current,
+  )
+  await notifyOutbox('changed')
 }
 
 /** Removes a request. Returns false when it is no longer in the outbox. Never throws. */
@@ -136,6 +209,8 @@ function isOffline(): boolean {
   return (globalThis.navigator as Navigator | undefined)?.onLine === false
 }
 
+const sentEvents = { contact: 'sent', quote: 'quote-sent', review: 'review-sent' } as const
+
 /** Sends one request. Returns false when the server could not be reached. */
 async function sendOne(requestId: string): Promise<boolean> {
   // The row is read again, because another tab may have sent or changed it.
@@ -144,8 +219,11 @@ async function sendOne(requestId: string): Promise<boolean> {
   const outcome = await sendRequest(row)
   if (outcome.kind === 'unreachable') return false
   if (outcome.kind === 'sent') {
-    await table.change(requestId, () => null)
-    await notifyOutbox('sent')
+    const sent = { at: new Date().toISOString(), status: 'sent' as const }
+    await table.change(requestId, (current) =>
+      current?.kind === 'quote' ? { ...current, sent } : null,
+    )
+    await notifyOutbox(sentEvents[row.kind ?? 'contact'])
   } else if (outcome.kind === 'refused') {
     await update(requestId, { problem: outcome.problem })
     await notifyOutbox('refused')
@@ -176,7 +254,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 async function scheduleFlush(isReachable: boolean): Promise<void> {
   clearTimeout(timer)
   const paused = (await table.load()).filter(
-    (row) => !row.problem && row.notBefore !== null && (isReachable || !isDue(row)),
+    (row) => !row.problem && !isSent(row) && row.notBefore !== null && (isReachable || !isDue(row)),
   )
   const waits = paused.map((row) => Date.parse(row.notBefore ?? '') - Date.now())
   if (waits.length > 0)
@@ -196,7 +274,10 @@ function putRow(row: OutboxRow): Promise<'disk' | 'memory'> {
 }
 
 /** Updates a row. Does nothing when the row no longer exists, for example after a sign-out. */
-async function update(requestId: string, changes: Partial<OutboxRow>): Promise<void> {
+async function update(
+  requestId: string,
+  changes: Partial<Pick<OutboxRow, 'problem' | 'tries' | 'notBefore'>>,
+): Promise<void> {
   await table.change(requestId, (row) => row && { ...row, ...changes })
 }
 

@@ -1,12 +1,12 @@
 import { contactCategoryLabels } from '#contract/entities.ts'
 import { useConnection } from '../../device/connection.ts'
-import type { OutboxRow } from '../../device/user-rows.ts'
+import type { ContactRow, OutboxRow } from '../../device/user-rows.ts'
 import { formatAsOf } from '../../lib/format.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 interface PendingRequestProps {
-  row: OutboxRow
+  row: ContactRow
   onEdit: () => void
   onDelete: () => void
 }
@@ -22,7 +22,7 @@ export function PendingRequest({ row, onEdit, onDelete }: PendingRequestProps) {
           {`${contactCategoryLabels[category]}. Written at ${formatAsOf(row.savedAt)}.`}
         </p>
       </div>
-      <Status row={row} />
+      <RequestStatus row={row} />
       <div className="flex flex-wrap gap-2">
         {row.problem?.status === 401 && (
           <LinkButton to="/auth?next=/contact" size="sm" icon="log-in">
@@ -53,7 +53,8 @@ export function PendingRequest({ row, onEdit, onDelete }: PendingRequestProps) {
   )
 }
 
-function Status({ row: { problem, notBefore } }: { row: OutboxRow }) {
+/** Why a request was rejected, or when it will be sent. */
+export function RequestStatus({ row: { problem, notBefore } }: { row: OutboxRow }) {
   const connection = useConnection()
   if (problem) {
     const reasons =

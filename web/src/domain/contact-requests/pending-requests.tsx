@@ -2,15 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { contactForm } from '#contract/contact-requests.ts'
-import type { ContactFormValues, OutboxRow } from '../../device/user-rows.ts'
+import type { ContactFormValues, ContactRow } from '../../device/user-rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { QuoteItem } from '../quotes/quote-item.tsx'
+import { WaitingReview } from '../reviews/review-item.tsx'
 import {
   editRequest,
   flushOutbox,
   loadOutbox,
   removeRequest,
+  sentQuotes,
   useOutbox,
   waitingRequests,
 } from './outbox.ts'
@@ -23,7 +26,7 @@ import { type ContactFormInput, RequestFields, showFieldErrors } from './request
  */
 export function PendingRequests() {
   const rows = useOutbox(waitingRequests)
-  const [open, setOpen] = useState<{ what: 'edit' | 'delete'; row: OutboxRow } | null>(null)
+  const [open, setOpen] = useState<{ what: 'edit' | 'delete'; row: ContactRow } | null>(null)
   useEffect(() => void loadOutbox(), [])
   const close = () => setOpen(null)
   return (
@@ -36,23 +39,50 @@ export function PendingRequests() {
           <ul className="mt-3 divide-y divide-base-300">
             {rows.map((row) => (
               <li key={row.requestId} className="py-4 first:pt-1 last:pb-0">
-                <PendingRequest
-                  row={row}
-                  onEdit={() => setOpen({ what: 'edit', row })}
-                  onDelete={() => setOpen({ what: 'delete', row })}
-                />
+                {row.kind === 'quote' ? (
+                  <QuoteItem row={row} />
+                ) : row.kind === 'review' ? (
+                  <WaitingReview row={row} />
+                ) : (
+                  <PendingRequest
+                    row={row}
+                    onEdit={() => setOpen({ what: 'edit', row })}
+                    onDelete={() => setOpen({ what: 'delete', row })}
+                  />
+                )}
               </li>
             ))}
           </ul>
         </section>
       )}
+      <SentQuotes />
       {open?.what === 'edit' && <EditRequest row={open.row} onDone={close} />}
       {open?.what === 'delete' && <DeleteRequest row={open.row} onDone={close} />}
     </>
   )
 }
 
-function DeleteRequest({ row, onDone }: { row: OutboxRow; onDone: () => void }) {
+/** The requests for quotes that were sent from this device. */
+function SentQuotes() {
+  const rows = useOutbox(sentQuotes)
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby="sent" className="panel mb-6 p-5 sm:p-7">
+      <h2 id="sent" className="text-xl">
+        Sent requests for quotes
+      </h2>
+      <ul className="mt-3 divide-y divide-base-300">
+        {rows.map((row) => (
+          <li key={row.requestId} className="py-4 first:pt-1 last:pb-0">
+            <QuoteItem row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DeleteRequest({ row, onDone }: { row: ContactRow; onDone: () => void }) {
   const remove = async () => {
     if (!(await removeRequest(row.requestId)))
       toast({
@@ -87,7 +117,7 @@ function DeleteRequest({ row, onDone }: { row: OutboxRow; onDone: () => void }) 
 }
 
 /** Dialog to edit a waiting request, with the field errors of the server. */
-function EditRequest({ row, onDone }: { row: OutboxRow; onDone: () => void }) {
+function EditRequest({ row, onDone }: { row: ContactRow; onDone: () => void }) {
   const id = useId()
   const form = useForm<ContactFormInput, unknown, ContactFormValues>({
     resolver: zodResolver(contactForm),

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx'
 import {
   enqueueRequest,
   flushOutbox,
-  type NewRequest,
+  type NewContactRequest,
   onOutboxEvent,
   useOutbox,
   waitingRequests,
@@ -65,7 +65,7 @@ export function useSendContactForm({ form, honeypot, userId, prepare, onDone }: 
     return finish({ kind: 'sent' })
   }
 
-  const storeForLater = async (request: NewRequest) => {
+  const storeForLater = async (request: NewContactRequest) => {
     const isMemoryOnly = (await enqueueRequest(request)) === 'memory'
     // The network may be available again before an `online` event.
     void flushOutbox()

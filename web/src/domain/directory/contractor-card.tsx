@@ -6,7 +6,8 @@ import { cityState } from '#contract/rules/place.ts'
 import { listServices } from '#contract/rules/services.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { formatPlural } from '../../lib/format.ts'
-import { RatingBadge } from '../../ui/badge.tsx'
+import { useSite } from '../../lib/site.ts'
+import { OwnRating, RatingBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
@@ -59,6 +60,7 @@ export const ContractorCard = memo(function ContractorCard({
 }: ContractorCardProps) {
   const category = useCategory(contractor.categoryId)
   const opening = useOpening(contractor)
+  const { reviews } = useSite().features
   const isPaid = contractor.hasActiveSubscription
   const isClosed = contractor.isTemporarilyClosed || opening?.isOpen === false
   const to = profilePath(contractor, variant === 'near' ? undefined : category)
@@ -80,6 +82,7 @@ export const ContractorCard = memo(function ContractorCard({
             reviewCount={variant === 'all' ? undefined : contractor.reviewCount}
             className="text-base"
           />
+          {reviews && <OwnRating facts={contractor.facts} />}
           {variant === 'all' ? (
             <span className="text-muted tabular-nums">
               {formatPlural(contractor.reviewCount, 'review')}

@@ -94,10 +94,11 @@ interface NameFieldProps {
   pathOf: (contractor: SimilarName) => string
   /** What the user can do when the name is taken. */
   hint?: ReactNode
+  help?: string | undefined
 }
 
 /** The name of the business, with a warning of similar names. */
-export function NameField({ id, autoComplete, pathOf, hint }: NameFieldProps) {
+export function NameField({ id, autoComplete, pathOf, hint, help }: NameFieldProps) {
   const { register, control, formState } = useFormContext<{ name: string }>()
   const name = useWatch({ control, name: 'name' })
   const base = formState.defaultValues?.name ?? ''
@@ -117,6 +118,7 @@ export function NameField({ id, autoComplete, pathOf, hint }: NameFieldProps) {
       }
       label="Business Name"
       required
+      help={help}
       autoComplete={autoComplete}
       className={WIDE}
       footer={

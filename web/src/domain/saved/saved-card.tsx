@@ -8,6 +8,7 @@ import { formatPhone } from '../../lib/format-phone.ts'
 import { Badge, RatingBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { QuoteButton } from '../quotes/quote-button.tsx'
 import { DetailsChanged } from './details-changed.tsx'
 import { NoteEditor } from './note-editor.tsx'
 
@@ -94,6 +95,7 @@ export function SavedCard({
       {latest && !isGone && <DetailsChanged row={row} latest={latest} />}
       <Facts contractor={contractor} address={address} />
       <ContactActions contractor={contractor} directions={directionsTo(contractor)} />
+      {!isGone && <QuoteButton contractor={contractor} />}
       <NoteEditor id={row.id} name={contractor.name} note={row.note} />
       {isChosen !== undefined && (
         <label className="-my-1 flex min-h-11 w-fit cursor-pointer items-center gap-2">

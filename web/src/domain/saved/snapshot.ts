@@ -50,6 +50,7 @@ const defaults: Omit<Snapshot, 'id' | 'name'> = {
   youtubeUrl: null,
   tiktokUrl: null,
   userId: null,
+  facts: null,
   updatedAt: '1970-01-01T00:00:00.000Z',
 }
 

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
+import { emailCodes } from '#contract/email-codes.ts'
 import type { User } from '#contract/entities.ts'
 import {
+  type deleteAccountBody,
   type loginBody,
   type registerBody,
   type resetPasswordBody,
@@ -44,5 +46,7 @@ export const resetPassword = ({ token, password }: z.input<typeof resetPasswordB
   call(session.resetPassword, { body: { token, password } })
 export const changePassword = (currentPassword: string, password: string) =>
   call(session.changePassword, { body: { currentPassword, password } })
-export const deleteAccount = (password: string) =>
-  call(session.deleteAccount, { body: { password } })
+export const deleteAccount = (body: z.input<typeof deleteAccountBody>) =>
+  call(session.deleteAccount, { body })
+export const sendEmailCode = () => call(emailCodes.send)
+export const confirmEmail = (code: string) => call(emailCodes.confirm, { body: { code } })

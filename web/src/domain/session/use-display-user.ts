@@ -32,7 +32,15 @@ function useLastUser(isEnabled: boolean): User | null {
     const read = async () => {
       const row = await (await import('./last-user.ts')).readLastUser()
       if (!isCancelled)
-        setLastUser(row && { ...row, username: row.name, email: '', listingCredits: 0 })
+        setLastUser(
+          row && {
+            ...row,
+            username: row.name,
+            email: '',
+            listingCredits: 0,
+            emailConfirmed: false,
+          },
+        )
     }
     read().catch(() => undefined)
     return () => {

@@ -8,8 +8,10 @@ import { useConnection } from '../../device/connection.ts'
 import { deleteAccount } from '../../domain/session/calls.ts'
 import { signedOut } from '../../domain/session/current-user.ts'
 import { runSignOut } from '../../domain/session/use-logout.ts'
+import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/form/input-fields.tsx'
 import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
 import { FormFailure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -53,16 +55,22 @@ interface DeleteAccountFormProps {
   onDeleted: () => void | Promise<void>
 }
 
+const reviewOptions = [
+  { value: 'delete', label: 'Delete them' },
+  { value: 'keep', label: 'Keep them as “Former member”' },
+]
+
 /** Deletes the account after the user has entered the password. */
 function DeleteAccountForm({ email, listingCredits, onCancel, onDeleted }: DeleteAccountFormProps) {
+  const { reviews: hasReviews } = useSite().features
   const form = useForm({
     resolver: zodResolver(deleteAccountBody),
-    defaultValues: { password: '' },
+    defaultValues: { password: '', reviews: 'delete' },
   })
   const { onSubmit, failure, isSending } = useFormSubmit(form, {
     toFailure: failureAs('The account was not deleted'),
-    send: async ({ password }) => {
-      await deleteAccount(password)
+    send: async (values) => {
+      await deleteAccount(values)
       await runSignOut(async () => {
         await signedOut()
         toast({ title: 'Account deleted' })
@@ -79,8 +87,8 @@ function DeleteAccountForm({ email, listingCredits, onCancel, onDeleted }: Delet
     >
       <p>
         The account <span className="font-semibold break-words">{email}</span> will be permanently
-        deleted. Its listings stay in the directory without an owner, and payments are kept without
-        your name.
+        deleted, with the requests for quotes that you received. Its listings stay in the directory
+        without an owner, its claims end, and payments are kept without your name.
       </p>
       {listingCredits > 0 && (
         <p className="font-semibold text-error">
@@ -88,6 +96,15 @@ function DeleteAccountForm({ email, listingCredits, onCancel, onDeleted }: Delet
             ? 'You have 1 paid listing that is not set up yet. It is lost with the account.'
             : `You have ${listingCredits} paid listings that are not set up yet. They are lost with the account.`}
         </p>
+      )}
+      {hasReviews && (
+        <SelectField
+          label="Your reviews"
+          placeholder="Choose"
+          options={reviewOptions}
+          field={form.register('reviews')}
+          error={form.formState.errors.reviews?.message}
+        />
       )}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

@@ -1,6 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Category, ContractorDetail, User } from '#contract/entities.ts'
+import { isLicenseChecked } from '#contract/rules/checks.ts'
+import { siteDate } from '../../domain/checks/checks.ts'
 import { errorText } from '../../lib/api-error.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useStoredDraft } from '../../ui/form/form-draft.ts'
@@ -89,6 +91,7 @@ export function EditForm({
       }
       pictures={pictures}
       cardPicture={cardPicture}
+      isLicenseChecked={isLicenseChecked(listing, siteDate())}
     />
   )
 }

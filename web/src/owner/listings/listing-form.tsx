@@ -15,6 +15,7 @@ import {
   WIDE,
 } from '../../domain/listing-form/listing-fields.tsx'
 import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { type StoredDraft, useDraftAutosave } from '../../ui/form/form-draft.ts'
@@ -47,6 +48,8 @@ interface ListingFormProps {
   pictures?: ReactNode
   /** The picture of the card in the preview. */
   cardPicture: string | null
+  /** True if the license is checked. A change of name, state or number ends the check. */
+  isLicenseChecked?: boolean
   /** True to show one step at a time on a phone. */
   hasSteps?: boolean
 }
@@ -70,6 +73,7 @@ export function ListingForm({
   cancel,
   pictures,
   cardPicture,
+  isLicenseChecked = false,
   hasSteps = false,
 }: ListingFormProps) {
   const longForm = useLongForm({
@@ -99,7 +103,7 @@ export function ListingForm({
   )
   useFocusOfHash()
   const isLast = !isStepped || step === steps.length - 1
-  const sections = sectionsOf({ categories, listingId, pictures })
+  const sections = sectionsOf({ categories, listingId, pictures, isLicenseChecked })
   return (
     <FormProvider {...longForm.form}>
       <Head page={titleOnlyPage(longForm.hasErrors ? `Error: ${title}` : title)} />
@@ -135,6 +139,8 @@ export function ListingForm({
   )
 }
 
+const ENDS_CHECK = 'A change ends the check of your license.'
+
 /** Focuses the field or section that the dashboard links to, such as `#field-latitude`. */
 function useFocusOfHash(): void {
   const { hash } = useLocation()
@@ -149,10 +155,12 @@ function sectionsOf({
   categories,
   listingId,
   pictures,
-}: Pick<ListingFormProps, 'categories' | 'listingId' | 'pictures'>): Record<
+  isLicenseChecked,
+}: Pick<ListingFormProps, 'categories' | 'listingId' | 'pictures' | 'isLicenseChecked'>): Record<
   (typeof steps)[number]['name'],
   ReactNode
 > {
+  const help = isLicenseChecked ? ENDS_CHECK : undefined
   return {
     business: (
       <>
@@ -162,6 +170,7 @@ function sectionsOf({
             autoComplete="organization"
             pathOf={(contractor) => contractorPath(contractor, contractor.categorySlug)}
             hint={<ClaimHint />}
+            help={help}
           />
           <CategoryField categories={categories} />
           <ListingField name="yearsInBusiness" optional />
@@ -178,7 +187,7 @@ function sectionsOf({
         <ListingField name="address" required />
         <ListingField name="city" required />
         <div className="grid grid-cols-2 items-start gap-4">
-          <ListingField name="state" required />
+          <ListingField name="state" required help={help} />
           <ListingField name="zipcode" required />
         </div>
         <PositionFields />
@@ -220,7 +229,7 @@ function sectionsOf({
       <>
         {pictures}
         <FormSection title="License and insurance" hint="Optional. Shown on your profile.">
-          <ListingField name="licenseNumber" optional />
+          <ListingField name="licenseNumber" optional help={help} />
           <ListingField name="insuranceInfo" optional />
         </FormSection>
         <FormSection title="Social media" hint="Optional. The addresses of your pages.">
@@ -233,12 +242,21 @@ function sectionsOf({
 
 /** A contractor with the same name may be this owner's business. */
 function ClaimHint() {
+  const { control } = useFormContext<ListingFields>()
+  const name = useWatch({ control, name: 'name' })
+  const { claims } = useSite().features
   return (
     <span>
       <span>If it is yours,</span>{' '}
-      <Link to="/contact" className="link">
-        contact us
-      </Link>
+      {claims ? (
+        <Link to={`/claim?${new URLSearchParams({ q: name.trim() })}`} className="link">
+          claim it
+        </Link>
+      ) : (
+        <Link to="/contact" className="link">
+          contact us
+        </Link>
+      )}
       <span>.</span>
     </span>
   )

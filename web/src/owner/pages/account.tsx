@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useId } from 'react'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { User } from '#contract/entities.ts'
+import { EmailConfirmation } from '../../domain/session/email-confirmation.tsx'
 import { userQuery } from '../../domain/session/queries.ts'
 import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Skeleton } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ChangePasswordForm } from '../account/change-password-form.tsx'
 import { DeleteAccount } from '../account/delete-account.tsx'
+import { OwnReviews } from '../account/own-reviews.tsx'
 import { SessionList } from '../account/session-list.tsx'
 
 const TwoStepSignIn = lazyComponent(
@@ -21,6 +24,7 @@ const TwoStepSignIn = lazyComponent(
  */
 export function AccountPage() {
   const { data: user } = useQuery(userQuery())
+  const { reviews } = useSite().features
   if (!user) return null
   return (
     <div className="page max-w-4xl py-8 lg:py-12">
@@ -49,6 +53,14 @@ export function AccountPage() {
         >
           <SessionList />
         </Section>
+        {reviews && !user.isAdmin && (
+          <Section
+            title="Your reviews"
+            hint="Change them for 30 days, object once if one is hidden, delete them at any time."
+          >
+            <OwnReviews user={user} />
+          </Section>
+        )}
         <Section title="Delete account" hint="For good. We ask for your password first.">
           <DeleteAccount user={user} />
         </Section>
@@ -81,6 +93,9 @@ function Details({ user }: { user: User }) {
       <div>
         <dt className="text-sm text-muted">Email</dt>
         <dd className="font-medium break-words">{user.email}</dd>
+        <dd className="mt-1">
+          <EmailConfirmation user={user} />
+        </dd>
       </div>
       <div>
         <dt className="text-sm text-muted">Username</dt>

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { ContractorDetail, User } from '#contract/entities.ts'
 import { doneParts, listingParts } from '#contract/rules/completeness.ts'
+import { claimNeedsCredit } from '#contract/rules/offer.ts'
 import { averageRating } from '#contract/rules/rating.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
+import { useSite } from '../../lib/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSpinner, Skeleton } from '../../ui/loading.tsx'
@@ -17,11 +19,15 @@ import { Listings } from '../listings/listing-table.tsx'
 import { Missing } from '../listings/missing.tsx'
 import { ownListingsQuery } from '../listings/queries.ts'
 import { RedirectWithNotice, useFreshUser } from '../page-states.tsx'
+import { inboxQuery } from '../quotes/queries.ts'
 
 /** `/contractor-dashboard`: the listings of the user. Redirects users without an active payment. */
 export function ContractorDashboardPage() {
   const user = useFreshUser()
-  if (user && !user.hasActiveSubscription)
+  const site = useSite()
+  // Owners of claimed listings may have no payment.
+  const isFree = !claimNeedsCredit(site) && user?.isContractor === true
+  if (user && !user.hasActiveSubscription && !isFree)
     return (
       <RedirectWithNotice
         to="/contractor-listing/payment"
@@ -45,6 +51,7 @@ function Dashboard({ user }: { user: User }) {
   return (
     <>
       <PageTitle className="mb-5">My Dashboard</PageTitle>
+      <QuotesLink />
       {user.listingCredits > 0 && <UnusedCredit count={user.listingCredits} />}
       {data ? (
         <Loaded listings={data} user={user} />
@@ -62,6 +69,25 @@ function Dashboard({ user }: { user: User }) {
         <Loading />
       )}
     </>
+  )
+}
+
+/** The link to the requests for quotes, with the number of unread ones. */
+function QuotesLink() {
+  const { quotes } = useSite().features
+  const { data } = useQuery({ ...inboxQuery({ page: 1, limit: 1 }), enabled: quotes })
+  if (!quotes) return null
+  const unread = data?.unread ?? 0
+  return (
+    <div className="mb-6">
+      <LinkButton
+        to="/contractor-dashboard/requests"
+        variant={unread > 0 ? 'primary' : 'outline'}
+        icon="message-square"
+      >
+        {unread > 0 ? `Quote requests (${unread} unread)` : 'Quote requests'}
+      </LinkButton>
+    </div>
   )
 }
 

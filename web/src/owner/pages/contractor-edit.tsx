@@ -13,6 +13,7 @@ import { PageSpinner } from '../../ui/loading.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { isUnreachable, LoadError, QueryView } from '../../ui/query-view.tsx'
+import { ListingChecks } from '../checks/listing-checks.tsx'
 import { EditForm } from '../listings/edit-form.tsx'
 import { editedListingQuery } from '../listings/queries.ts'
 import { useFreshUser } from '../page-states.tsx'
@@ -93,6 +94,7 @@ function EditListing({
       </LinkButton>
       <PageTitle className="mt-2">{TITLE}</PageTitle>
       <p className="mt-1 mb-6 text-lg break-words text-muted">{listing.name}</p>
+      <ListingChecks listing={listing} />
       <QueryView query={categories}>
         {(list) => (
           <EditForm

@@ -47,6 +47,8 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
   const isOffline = useConnection((state) => state.isOffline)
   const [startedOffline] = useState(isOffline)
   const paymentIntent = params.get('payment_intent')
+  const claim = params.get('claim') ?? ''
+  const claimedId = /^\d{1,10}$/.test(claim) ? claim : null
   const { offer } = useSite()
   const notice = readRedirectNotice(useLocation().state)
 
@@ -115,7 +117,11 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
             )}
             {isOfflineOnLoad && <NeedsConnection />}
             {paymentIntent && (
-              <Activation paymentIntentId={paymentIntent} onRejected={rejectPayment} />
+              <Activation
+                paymentIntentId={paymentIntent}
+                claimedId={claimedId}
+                onRejected={rejectPayment}
+              />
             )}
             {!paymentIntent && !isOfflineOnLoad && (
               <Checkout isQuiet={paymentError !== null} onPaid={activate} />

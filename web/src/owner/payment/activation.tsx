@@ -11,10 +11,13 @@ import { toast } from '../../ui/toast.tsx'
 import { useActivateListing } from './queries.ts'
 
 const ACTIVATED = 'Your listing has been activated! Redirecting to business profile setup...'
+const CLAIMED = 'We received your payment. Going back to your claim...'
 const UNEXPECTED = 'An unexpected error occurred'
 
 interface ActivationProps {
   paymentIntentId: string
+  /** Id of the listing that the user claims and pays for; null for a new one. */
+  claimedId?: string | null
   /** Called with the reason when the server rejects this payment. */
   onRejected: (message: string) => void
 }
@@ -23,14 +26,15 @@ interface ActivationProps {
  * Activates a payment on mount, then navigates to the profile form. After a failure that is not a
  * rejection, the user can retry with the same payment id, so that nobody pays twice.
  */
-export function Activation({ paymentIntentId, onRejected }: ActivationProps) {
+export function Activation({ paymentIntentId, claimedId = null, onRejected }: ActivationProps) {
   const navigate = useNavigate()
   const { mutate, isPending, isSuccess, error } = useActivateListing()
   const started = useRef<string | null>(null)
 
   const activate = () => {
     mutate(paymentIntentId, {
-      onSuccess: () => toast({ title: 'Payment Successful', description: ACTIVATED }),
+      onSuccess: () =>
+        toast({ title: 'Payment Successful', description: claimedId ? CLAIMED : ACTIVATED }),
       onError: (failure) => {
         const message = errorText(failure, UNEXPECTED)
         toast({ tone: 'error', title: 'Error', description: message })
@@ -50,13 +54,17 @@ export function Activation({ paymentIntentId, onRejected }: ActivationProps) {
   useEffect(() => {
     if (!isSuccess) return
     const timer = setTimeout(
-      () => void navigate('/business-profile-setup', { replace: true, state: { hasPaid: true } }),
+      () =>
+        void navigate(claimedId ? `/claim/${claimedId}` : '/business-profile-setup', {
+          replace: true,
+          state: { hasPaid: true },
+        }),
       ACTIVATION_REDIRECT_MS,
     )
     return () => clearTimeout(timer)
-  }, [isSuccess, navigate])
+  }, [isSuccess, claimedId, navigate])
 
-  if (isSuccess) return <Activated />
+  if (isSuccess) return <Activated text={claimedId ? CLAIMED : ACTIVATED} />
   if (error && !isPending)
     return <ActivationFailed message={errorText(error, UNEXPECTED)} onRetry={activate} />
   return (
@@ -72,14 +80,14 @@ function isRejection(error: unknown): boolean {
   return error instanceof ApiError && [400, 402, 403, 404].includes(error.status)
 }
 
-function Activated() {
+function Activated({ text }: { text: string }) {
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-8 text-center">
       <span className="inline-flex size-16 items-center justify-center rounded-full bg-success/10 text-success">
         <Icon name="circle-check" size={32} />
       </span>
       <h2 className="text-xl">Listing Activated</h2>
-      <p className="text-muted">{ACTIVATED}</p>
+      <p className="text-muted">{text}</p>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { radii } from '#contract/rules/distance.ts'
 import { ratingSteps } from '#contract/rules/list-params.ts'
 import type { ListEntry } from '../../domain/directory/lists.ts'
 import { formatPlural } from '../../lib/format.ts'
+import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Filters, ratingLabel, switches } from './filters.ts'
@@ -27,7 +28,7 @@ interface FilterDialogProps {
 }
 
 /** Those of the switches that a list of the server has. */
-const pageSwitches: readonly (keyof Filters)[] = ['verified', 'open']
+const pageSwitches: readonly (keyof Filters)[] = ['verified', 'open', 'reviewed']
 
 /** The "Filter & Sort" button with the number of active filters, and its dialog. */
 export function FilterButton(props: FilterDialogProps) {
@@ -68,7 +69,14 @@ function FilterDialog({
 }: FilterDialogProps & { onClose: () => void }) {
   const [chosen, setChosen] = useState(state)
   const { filters, radius, sort, within } = chosen
-  const offered = switches.filter(({ name }) => entries !== null || pageSwitches.includes(name))
+  const { quotes, reviews, credentials } = useSite().features
+  const offered = switches.filter(
+    ({ name }) =>
+      (entries !== null || pageSwitches.includes(name)) &&
+      (name !== 'requests' || quotes) &&
+      (name !== 'reviewed' || reviews) &&
+      (name !== 'licensed' || credentials),
+  )
   const show = entries
     ? `Show ${formatPlural(viewList(entries, chosen, now).count, 'contractor')}`
     : 'Show contractors'
@@ -94,16 +102,18 @@ function FilterDialog({
     >
       <div className="flex flex-col gap-6">
         <Choices legend="Sort by">
-          {sortOptions(state).map(({ value, label }) => (
-            <Choice
-              key={value}
-              type="radio"
-              name="sort"
-              label={label}
-              isChecked={sort === value}
-              onChange={() => choose({ sort: value })}
-            />
-          ))}
+          {sortOptions(state)
+            .filter(({ value }) => value !== 'reviewed' || reviews)
+            .map(({ value, label }) => (
+              <Choice
+                key={value}
+                type="radio"
+                name="sort"
+                label={label}
+                isChecked={sort === value}
+                onChange={() => choose({ sort: value })}
+              />
+            ))}
         </Choices>
         {radius !== undefined && (
           <Choices legend="How far away" isDense>

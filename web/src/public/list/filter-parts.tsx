@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { DEFAULT_RADIUS } from '#contract/rules/distance.ts'
 import { ratingSteps } from '#contract/rules/list-params.ts'
+import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -130,6 +131,13 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
 export function FilterForm({ state }: { state: ListState }) {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
+  const { quotes, reviews, credentials } = useSite().features
+  const offered = switches.filter(
+    ({ name }) =>
+      (name !== 'requests' || quotes) &&
+      (name !== 'reviewed' || reviews) &&
+      (name !== 'licensed' || credentials),
+  )
   return (
     <noscript>
       <details className="mt-3">
@@ -162,7 +170,7 @@ export function FilterForm({ state }: { state: ListState }) {
           </label>
           <fieldset className="flex flex-wrap gap-x-5">
             <legend className="text-sm font-medium">Show only</legend>
-            {switches.map(({ name, label }) => (
+            {offered.map(({ name, label }) => (
               <label key={name} className="flex min-h-11 items-center gap-2">
                 <input
                   type="checkbox"

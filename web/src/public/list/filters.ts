@@ -1,7 +1,9 @@
 import type { Contractor } from '#contract/entities.ts'
+import { dateIn, isValidOn } from '#contract/rules/checks.ts'
 import { normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { isOpenAt } from '#contract/rules/opening-hours.ts'
 import { shownTimeZone } from '../../lib/shown-time-zone.ts'
+import { currentSite } from '../../lib/site.ts'
 
 /** Filters of the Filter & Sort dialog. */
 export interface Filters {
@@ -12,6 +14,9 @@ export interface Filters {
   phone: boolean
   website: boolean
   open: boolean
+  requests: boolean
+  reviewed: boolean
+  licensed: boolean
 }
 
 export const noFilters: Filters = {
@@ -21,6 +26,9 @@ export const noFilters: Filters = {
   phone: false,
   website: false,
   open: false,
+  requests: false,
+  reviewed: false,
+  licensed: false,
 }
 
 export const switches = [
@@ -29,6 +37,9 @@ export const switches = [
   { name: 'phone', label: 'Has phone' },
   { name: 'website', label: 'Has website' },
   { name: 'open', label: 'Open now' },
+  { name: 'requests', label: 'Takes requests' },
+  { name: 'reviewed', label: 'Reviewed here' },
+  { name: 'licensed', label: 'License checked' },
 ] as const satisfies readonly { name: Exclude<keyof Filters, 'minRating'>; label: string }[]
 
 /** Returns "4.0 and up" or "Any rating". */
@@ -63,9 +74,18 @@ export interface Traits {
    * contractors that are temporarily closed.
    */
   hours: number
+  /** The last day on which the check of the license is valid; '' without a check. */
+  licensedUntil: string
 }
 
-const flagBits = { verified: 1, premium: 2, phone: 4, website: 8 } as const
+const flagBits = {
+  verified: 1,
+  premium: 2,
+  phone: 4,
+  website: 8,
+  requests: 16,
+  reviewed: 32,
+} as const
 
 const traitsCache = new WeakMap<Contractor, Traits>()
 
@@ -78,8 +98,11 @@ export function toTraits(contractor: Contractor): Traits {
         (contractor.isVerified ? flagBits.verified : 0) |
         (contractor.hasActiveSubscription ? flagBits.premium : 0) |
         (telHref(contractor.phoneNumber) === null ? 0 : flagBits.phone) |
-        (isWebsite(contractor.website) ? flagBits.website : 0),
+        (isWebsite(contractor.website) ? flagBits.website : 0) |
+        (contractor.facts?.takesQuotes ? flagBits.requests : 0) |
+        (contractor.facts?.ownReviewCount ? flagBits.reviewed : 0),
       hours: contractor.isTemporarilyClosed ? -1 : hoursIndex(contractor),
+      licensedUntil: contractor.facts?.licenseCheckedUntil ?? '',
     }
     traitsCache.set(contractor, traits)
   }
@@ -100,14 +123,18 @@ function isWebsite(website: string | null): boolean {
 
 /** Returns a predicate for traits at the time `now`. Create it once for a list. */
 export function filterAt(filters: Filters, now: Date): (traits: Traits) => boolean {
-  const { minRating, open } = filters
+  const { minRating, open, licensed } = filters
   const requiredFlags = (Object.keys(flagBits) as (keyof typeof flagBits)[]).reduce(
     (mask, name) => mask | (filters[name] ? flagBits[name] : 0),
     0,
   )
   const isOpen = openAt(now)
-  return ({ rating, flags, hours }) =>
-    rating >= minRating && (flags & requiredFlags) === requiredFlags && (!open || isOpen(hours))
+  const today = licensed ? dateIn(currentSite().timeZone, now) : ''
+  return ({ rating, flags, hours, licensedUntil }) =>
+    rating >= minRating &&
+    (flags & requiredFlags) === requiredFlags &&
+    (!open || isOpen(hours)) &&
+    (!licensed || isValidOn(licensedUntil, today))
 }
 
 /**

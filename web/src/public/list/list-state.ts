@@ -13,6 +13,7 @@ export const sorts = [
   { value: 'reviews', label: 'Review count' },
   { value: 'name', label: 'Name A-Z' },
   { value: 'trusted', label: 'Most trusted' },
+  { value: 'reviewed', label: 'Reviewed here' },
 ] as const
 /** Offered only for the person's position and for a ZIP code. */
 const distanceSort = { value: 'distance', label: 'Distance' } as const

@@ -4,6 +4,7 @@ import { MAX_RESULTS } from '#contract/rules/limits.ts'
 import { countPages } from '#contract/rules/paging.ts'
 import {
   compareByName,
+  compareByOwnReviews,
   compareByRating,
   compareByReviewCount,
   compareByTrust,
@@ -135,6 +136,7 @@ const comparators: Record<Exclude<Sort, 'rating'>, (a: ListEntry, b: ListEntry) 
   reviews: compareByReviewCount,
   name: compareByName,
   trusted: compareByTrust,
+  reviewed: compareByOwnReviews,
 }
 
 const traitsInOrder = new WeakMap<readonly ListEntry[], readonly Traits[]>()
@@ -156,4 +158,4 @@ function applyFilters(
   )
 }
 
-const noTraits: Traits = { rating: 0, flags: 0, hours: -1 }
+const noTraits: Traits = { rating: 0, flags: 0, hours: -1, licensedUntil: '' }

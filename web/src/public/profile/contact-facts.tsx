@@ -4,7 +4,9 @@ import { normalizeWebUrl, telHref } from '#contract/rules/links.ts'
 import { fullAddress } from '../../domain/directory/full-address.ts'
 import { formatPhone } from '../../lib/format-phone.ts'
 import { formatPlural } from '../../lib/format.ts'
+import { useSite } from '../../lib/site.ts'
 import { Address } from '../../ui/address.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { mapsUrl, websiteLabel } from './facts.ts'
@@ -101,11 +103,8 @@ function Fact({ icon, label, children }: { icon: IconName; label: string; childr
 }
 
 /** Years in business, license and insurance. Missing values are left out. */
-export function Credentials({
-  contractor: { yearsInBusiness, licenseNumber, insuranceInfo },
-}: {
-  contractor: ContractorDetail
-}) {
+export function Credentials({ contractor }: { contractor: ContractorDetail }) {
+  const { yearsInBusiness, licenseNumber, insuranceInfo } = contractor
   const facts: ({ icon: IconName; label: string; text: string } | null)[] = [
     yearsInBusiness === null
       ? null
@@ -132,6 +131,31 @@ export function Credentials({
           </div>
         ))}
       </dl>
+      <LicenseLinks contractor={contractor} />
     </Section>
+  )
+}
+
+/** Copies the number of the license, and links to the board where anybody can check it. */
+function LicenseLinks({
+  contractor: { licenseNumber, licenseBoard },
+}: {
+  contractor: ContractorDetail
+}) {
+  const { credentials } = useSite().features
+  if (!credentials || licenseNumber === null || licenseBoard === null) return null
+  return (
+    <div className="mt-3 flex flex-wrap gap-2 print:hidden">
+      <span className="needs-code contents">
+        <CopyButton text={licenseNumber} label="Copy" />
+      </span>
+      <ExternalLink
+        href={licenseBoard.url}
+        rel="noopener noreferrer nofollow"
+        className="btn btn-outline"
+      >
+        {`Check at ${licenseBoard.name}`}
+      </ExternalLink>
+    </div>
   )
 }

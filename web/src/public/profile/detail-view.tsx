@@ -1,6 +1,9 @@
 import type { ContractorDetail } from '#contract/entities.ts'
+import { ClaimLine } from '../../domain/claims/claim-line.tsx'
+import { AskedLine, QuoteButton, useTakesQuotes } from '../../domain/quotes/quote-button.tsx'
 import { ProfileNote } from '../../domain/saved/profile-note.tsx'
 import { formatPlural } from '../../lib/format.ts'
+import { useSite } from '../../lib/site.ts'
 import { RatingBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,6 +16,7 @@ import { ProfilePictures } from './pictures.tsx'
 import { ProfileTitle } from './profile-title.tsx'
 import { RelatedBlock } from './related-block.tsx'
 import { ReportButton } from './report-button.tsx'
+import { ReviewsSection } from './reviews-section.tsx'
 import { Section } from './section.tsx'
 
 /** The contractor page at `/contractor/{id}`. */
@@ -44,6 +48,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
               <Hours contractor={contractor} hasTypical />
             </Section>
             <ProfileNote contractor={contractor} />
+            <ClaimLine contractor={contractor} />
             <ReportButton contractor={contractor} />
           </SidePanel>
           <div className="profile-rest">
@@ -51,6 +56,7 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
               <ContactFacts contractor={contractor} />
             </Section>
             <Ratings contractor={contractor} />
+            <ReviewsSection contractor={contractor} />
             <Credentials contractor={contractor} />
             <FaqSection categorySlug={contractor.categorySlug} />
           </div>
@@ -65,11 +71,13 @@ export function DetailView({ contractor }: { contractor: ContractorDetail }) {
 }
 
 function Ratings({ contractor: { rating, reviewCount } }: { contractor: ContractorDetail }) {
+  const { reviews } = useSite().features
   return (
     <Section title="Ratings">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <RatingBadge rating={rating} className="text-xl" />
         <span className="text-muted">{formatPlural(reviewCount, 'review')}</span>
+        {reviews && rating > 0 && <span className="text-muted">Imported rating</span>}
       </p>
       <p className="mt-3 flex items-center gap-2">
         <Icon name="clock" size={20} className="text-muted" />
@@ -82,7 +90,8 @@ function Ratings({ contractor: { rating, reviewCount } }: { contractor: Contract
 /** Buttons to call the contractor or to send an email. Renders nothing when neither is known. */
 function RequestQuote({ contractor }: { contractor: ContractorDetail }) {
   const { phoneNumber, email, name } = contractor
-  if (!phoneNumber && !email) return null
+  const takesQuotes = useTakesQuotes(contractor)
+  if (!phoneNumber && !email && !takesQuotes) return null
   return (
     <Section title="Request a Quote" className="print:hidden">
       <p className="text-muted">Describe your project and ask for a price.</p>
@@ -98,7 +107,9 @@ function RequestQuote({ contractor }: { contractor: ContractorDetail }) {
             Send Email
           </LinkButton>
         )}
+        <QuoteButton contractor={contractor} />
       </div>
+      <AskedLine contractorId={contractor.id} />
     </Section>
   )
 }

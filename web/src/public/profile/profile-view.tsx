@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { contractorCrumbs } from '#content/page-heads/contractor.ts'
 import type { Contractor, ContractorDetail } from '#contract/entities.ts'
 import { listServices } from '#contract/rules/services.ts'
+import { ClaimLine } from '../../domain/claims/claim-line.tsx'
+import { AskedLine, QuoteButton } from '../../domain/quotes/quote-button.tsx'
 import { ProfileNote } from '../../domain/saved/profile-note.tsx'
 import { OutlineIcon } from '../../lib/outline-icon.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -18,6 +20,7 @@ import { ProfilePictures } from './pictures.tsx'
 import { ProfileTitle } from './profile-title.tsx'
 import { SimilarContractors } from './related-block.tsx'
 import { ReportButton } from './report-button.tsx'
+import { ReviewsSection } from './reviews-section.tsx'
 import { Section } from './section.tsx'
 
 interface ProfileViewProps {
@@ -55,6 +58,8 @@ export function ProfileView({ contractor, articles }: ProfileViewProps) {
           </div>
           <SidePanel>
             <CallBlock contractor={contractor} />
+            <QuoteButton contractor={contractor} className="print:hidden" />
+            <AskedLine contractorId={contractor.id} />
             <PanelButtons contractor={contractor} />
             <Section title="Contact">
               <ContactFacts contractor={contractor} />
@@ -66,9 +71,11 @@ export function ProfileView({ contractor, articles }: ProfileViewProps) {
               <Hours contractor={contractor} />
             </Section>
             <ProfileNote contractor={contractor} />
+            <ClaimLine contractor={contractor} />
             <ReportButton contractor={contractor} />
           </SidePanel>
           <div className="profile-rest">
+            <ReviewsSection contractor={contractor} />
             <Credentials contractor={contractor} />
             <FaqSection categorySlug={category.slug} />
           </div>

@@ -44,7 +44,10 @@ export function BulkBar({ selection, view, total, onDone }: BulkBarProps) {
   const areVerified = contractors.every(({ isVerified }) => isVerified)
   const areFeatured = contractors.every(({ isFeatured }) => isFeatured)
   const marks: [BulkAction, string, IconName][] = [
-    areVerified ? ['unverify', 'Unverify', 'badge-check'] : ['verify', 'Verify', 'badge-check'],
+    // A check verifies a listing, so nobody does it to several at once.
+    ...(areVerified
+      ? [['unverify', 'Unverify', 'badge-check'] as [BulkAction, string, IconName]]
+      : []),
     areFeatured ? ['unfeature', 'Unfeature', 'award'] : ['feature', 'Feature', 'award'],
   ]
   const buttonClass =

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
 import { enableSecondFactorBody } from '#contract/second-factor.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { failureAs, useFormSubmit } from '../../../ui/form/use-submit.ts'
 import { FormFailure } from '../../../ui/notice.tsx'
-import { toast } from '../../../ui/toast.tsx'
 import { CodeField } from '../../form/code-field.tsx'
 import { SubmitButton } from '../../form/submit-button.tsx'
 import { enableSecondFactor } from './queries.ts'
@@ -110,29 +110,4 @@ function toSvgPath(text: string): { size: number; path: string } {
     row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')),
   )
   return { size, path: squares.join('') }
-}
-
-/** Copies text to the clipboard. Shows a toast when that fails. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-    } catch {
-      toast({
-        tone: 'error',
-        title: 'Not copied',
-        description: 'Your browser did not allow it. Please select and copy the text.',
-      })
-    }
-  }
-  return (
-    <>
-      <Button variant="outline" icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()}>
-        {isCopied ? 'Copied' : label}
-      </Button>
-      <output className="sr-only">{isCopied ? 'Copied' : ''}</output>
-    </>
-  )
 }

@@ -3,9 +3,10 @@ import { slugify } from '#contract/rules/slug.ts'
 import { formatRecoveryCode } from '#contract/second-factor.ts'
 import { useSite } from '../../../lib/site.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { CopyButton, EnableForm } from './enable-form.tsx'
+import { EnableForm } from './enable-form.tsx'
 
 interface EnableStepsProps {
   email: string

@@ -1,0 +1,116 @@
+import type { Knex } from 'knex'
+import { claimMail, claimNoticeMail } from '#content/mails.ts'
+import { ContractError } from '#contract/errors.ts'
+import { claimMessages } from '#contract/messages.ts'
+import { givenPosition } from '#contract/places/derive-position.ts'
+import { auditSubject } from '#contract/rules/audit-subject.ts'
+import { claimNeedsCredit } from '#contract/rules/offer.ts'
+import { recordAudit } from '../../db/audit.ts'
+import { getEditableDetail } from '../../db/contractor-detail.ts'
+import { lockOldestCredit } from '../../db/credits.ts'
+import { queueMails } from '../../db/outbox.ts'
+import { nextDirectoryVersion } from '../../db/rows.ts'
+import { readSite } from '../../db/site.ts'
+import * as repo from './repo.ts'
+
+interface SettleDeps {
+  db: Knex
+  publicUrl: () => string
+}
+
+/**
+ * Gives the listing of a proved claim to the claimant and uses a credit for it, in one transaction
+ * under the locks of the listing and the claim. Without a credit, reserves the listing. If somebody
+ * else was faster, the claim is lost and the credit stays. Does nothing to a claim that has ended.
+ * Throws `conflict` while the listing is reserved for somebody else. `adminId` is the admin who
+ * accepted it.
+ */
+export async function settleClaim(
+  { db, publicUrl }: SettleDeps,
+  id: number,
+  adminId: number | null = null,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const version = await nextDirectoryVersion(trx)
+    const known = await repo.findClaim(trx, { id })
+    const listing = known && (await repo.findListing(trx, known.contractorId, 'lock'))
+    const claim = await repo.findClaim(trx, { id }, 'lock')
+    if (!claim || !listing) throw new ContractError('not_found')
+    if (listing.isDeleted) throw new ContractError('gone')
+    const { userId, userEmail } = claim
+    const hasEnded = claim.status !== 'proving' && claim.status !== 'payment'
+    if (!claim.isProved || userId === null || userEmail === null) return
+    if (listing.userId !== null) {
+      if (claim.status === 'lost') await repo.endClaim(trx, id, 'lost')
+      return
+    }
+    if (hasEnded) return
+    if (listing.reservedFor !== null && listing.reservedFor !== userId)
+      throw new ContractError('conflict', { message: claimMessages.reserved })
+    const credit = claimNeedsCredit(await readSite(trx))
+      ? await lockOldestCredit(trx, userId)
+      : null
+    if (credit === undefined) {
+      if (claim.status === 'payment') return
+      await repo.reserve(trx, claim)
+      await queueMails(trx, [{ recipient: userEmail, ...claimMail('payment', claim, publicUrl()) }])
+      return
+    }
+    const lost = await repo.bindListing(trx, {
+      claim,
+      userId,
+      version,
+      creditId: credit,
+      before: await fieldsOf(trx, claim.contractorId),
+    })
+    const isOldAddressProved =
+      claim.proof === 'listing_email' || listing.email?.toLowerCase() === userEmail
+    await queueMails(trx, [
+      { recipient: userEmail, ...claimMail('done', claim, publicUrl()) },
+      ...lost.map((recipient) => ({ recipient, ...claimMail('lost', claim, publicUrl()) })),
+      ...(listing.email && !isOldAddressProved
+        ? [{ recipient: listing.email, ...claimNoticeMail(claim, publicUrl()) }]
+        : []),
+    ])
+    await recordAudit(trx, {
+      userId: adminId ?? userId,
+      action: 'claim.done',
+      subject: auditSubject('contractor', listing.id, listing.name),
+      details: { claimId: id, contractorId: listing.id, userId, proof: claim.proof },
+    })
+  })
+}
+
+/** The fields that an owner can change, as they are before the claim. */
+async function fieldsOf(trx: Knex.Transaction, id: number): Promise<Record<string, unknown>> {
+  const detail = await getEditableDetail(trx, id)
+  return {
+    ...Object.fromEntries(ownerFields.map((field) => [field, detail[field]])),
+    ...givenPosition(detail),
+  }
+}
+
+const ownerFields = [
+  'name',
+  'categoryId',
+  'description',
+  'location',
+  'city',
+  'state',
+  'zipcode',
+  'phoneNumber',
+  'email',
+  'website',
+  'imageUrl',
+  'amenities',
+  'openingHours',
+  'servicesOffered',
+  'yearsInBusiness',
+  'licenseNumber',
+  'insuranceInfo',
+  'facebookUrl',
+  'twitterUrl',
+  'instagramUrl',
+  'youtubeUrl',
+  'tiktokUrl',
+] as const
