@@ -31,7 +31,9 @@ test('a profile shows badges, contact data, social media, services, hours and re
   await head.getByText(/^1,234 reviews/).click()
   await expect(head.getByText(/^The rating and the number of reviews/)).toBeVisible()
   await head.getByText('Verified', { exact: true }).click()
-  await expect(head.getByText(/has marked this business as verified/)).toBeVisible()
+  await expect(
+    head.getByText(/ marked this business as verified but has no record of a check\./),
+  ).toBeVisible()
   // Only one explanation is open.
   await expect(head.getByText(/^The rating and the number of reviews/)).toBeHidden()
   await expect(head).toContainText(`${longDescription.slice(0, 200)}…`)
