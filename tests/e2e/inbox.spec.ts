@@ -139,6 +139,7 @@ for (const viewport of quickSubset([phone, desktop], (_, index) => index === 0))
     await expect(requestLink(page, spam)).toBeVisible()
     await requestLink(page, second).click()
     await button(page, 'Not spam').click()
+    await expect(toast(page)).toContainText('Moved to the inbox')
     await expect(openRequest(page, second).getByText('Read', { exact: true })).toBeVisible()
 
     await button(page, 'Delete').click()
