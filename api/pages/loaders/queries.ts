@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Knex } from 'knex'
 import { toPublicReply } from '#content/stored-site.ts'
 import type { Contractor } from '#contract/entities.ts'
+import type { InitialQuery } from '#contract/initial-queries.ts'
 import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads, siteReads } from '#contract/reads.ts'
 import { normalizeCategory } from '#contract/rules/category-filter.ts'
@@ -24,7 +25,7 @@ import {
   readTogether,
   type Versioned,
 } from '../../public-reads/versions.ts'
-import type { InitialQuery, SharedData } from '../page-result.ts'
+import type { SharedData } from '../page-result.ts'
 import { toCard } from './blog.ts'
 
 /**
