@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/browser/esm/sync'
+import { csvText } from '#contract/rules/csv-write.ts'
 import { readCsv } from './read-csv.ts'
 
 const BROKEN_ROW_INTERVAL = 3
@@ -31,7 +31,7 @@ function breakRows(text: string): string | null {
       ]
       return (index + 1) % BROKEN_ROW_INTERVAL === 0 ? [...padded, 'and a cell too many'] : cells
     })
-    return stringify([header, ...broken])
+    return csvText([header, ...broken])
   } catch {
     return null
   }

@@ -1,7 +1,6 @@
-// This build of csv-stringify uses no Node streams, so it also runs in a browser.
-import { stringify } from 'csv-stringify/browser/esm/sync'
 import type { ImportRow } from '#contract/csv-import.ts'
 import { rejectsLayout } from '#contract/rules/csv-rejects.ts'
+import { BYTE_ORDER_MARK, csvText } from '#contract/rules/csv-write.ts'
 import type { Csv } from './read-csv.ts'
 
 /**
@@ -13,11 +12,5 @@ export function writeRejects({ header, rows }: Csv, outcomes: readonly ImportRow
   const skipped = outcomes.flatMap(({ reason }, index) =>
     reason === null ? [] : [rejects.row(rows[index]?.cells ?? [], reason)],
   )
-  return skipped.length === 0
-    ? null
-    : stringify([rejects.header, ...skipped], {
-        bom: true,
-        escape_formulas: true,
-        record_delimiter: '\r\n',
-      })
+  return skipped.length === 0 ? null : BYTE_ORDER_MARK + csvText([rejects.header, ...skipped])
 }

@@ -41,6 +41,11 @@ export const RECENT_SEARCHES_KEY = 'site-recent-searches'
 export const RECENT_SEARCHES = 5
 /** Local storage: prefix of the keys of contractors that are about to be saved or removed. */
 export const PENDING_SAVE_KEY = 'site-pending-save'
+/**
+ * Start of the key of a pending save; the id of the contractor follows. Each contractor has an
+ * entry of its own, so that tabs do not overwrite each other's saves of other contractors.
+ */
+export const PENDING_SAVE_PREFIX = `${PENDING_SAVE_KEY}-`
 /** Local storage: how the app was used, which decides whether its installation is offered. */
 export const INSTALL_KEY = 'site-install'
 /** Session storage: the missing code files for which the page was reloaded once after an update. */

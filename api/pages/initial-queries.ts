@@ -1,5 +1,5 @@
+import { INITIAL_QUERIES_ID, type InitialQuery } from '#contract/initial-queries.ts'
 import { Html } from './html.ts'
-import type { InitialQuery } from './page-result.ts'
 
 /**
  * Renders the results of the page's queries as JSON in a script element, from which the browser
@@ -8,5 +8,5 @@ import type { InitialQuery } from './page-result.ts'
  */
 export function initialQueriesElement(queries: readonly InitialQuery[]): Html {
   const json = JSON.stringify(queries).replaceAll('<', '\\u003c')
-  return new Html(`<script type="application/json" id="initial-queries">${json}</script>\n  `)
+  return new Html(`<script type="application/json" id="${INITIAL_QUERIES_ID}">${json}</script>\n  `)
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Category, Post } from '#contract/entities.ts'
+import type { InitialQuery } from '#contract/initial-queries.ts'
 import type { PublicSiteReply } from '#contract/site.ts'
 import type { PageMatch } from './find-page.ts'
 
@@ -22,20 +23,6 @@ export interface SharedData {
 export interface PageRequest {
   params: PageMatch['params']
   query: URLSearchParams
-}
-
-/**
- * The result of a query of the drawn page, as a visitor gets it. Has the same fields as
- * `InitialQuery` in `web/src/device/initial-queries.ts`.
- */
-export interface InitialQuery {
-  /** Query key in the browser. */
-  key: readonly unknown[]
-  data?: unknown
-  /** Status of the response when the resource does not exist. */
-  failure?: 404 | 410
-  /** Whether `data` is only a part. The browser shows it and requests the whole. */
-  isPart?: boolean
 }
 
 export interface PageData {

@@ -72,7 +72,7 @@ export async function buildPages({
       reads: publicReads,
       security,
       draw,
-      indexesLandingPages: indexLandingPages,
+      indexLandingPages,
       offlineListLimit,
       toPostHtml: (content) => postHtml(content, origin()),
     }),

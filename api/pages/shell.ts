@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { DrawOptions, DrawPage } from '#content/drawing.ts'
 import { completeMeta, noindexPage, untitledPage } from '#content/page-meta.ts'
 import { defaultSite } from '#content/site.ts'
 import { errorCodes } from '#contract/errors.ts'
@@ -16,7 +17,6 @@ import type { Built, PublicReads } from '../public-reads/cache.ts'
 import { EncodedReply } from '../public-reads/encoding.ts'
 import { serve } from '../public-reads/serve.ts'
 import { olderOf, readTogether } from '../public-reads/versions.ts'
-import type { DrawOptions, DrawPage } from './draw-page.ts'
 import { findPage, type PageMatch } from './find-page.ts'
 import { renderHead } from './head.ts'
 import { Html, html } from './html.ts'
@@ -194,10 +194,10 @@ function isSwitchedOn(name: PageName, { features }: PublicSite): boolean {
  * the browser replaces the head.
  */
 function siteTags(
-  { origin, indexesLandingPages }: Pick<ShellDeps, 'origin' | 'indexesLandingPages'>,
+  { origin, indexLandingPages }: Pick<ShellDeps, 'origin' | 'indexLandingPages'>,
   site?: PublicSite,
 ): Html {
-  return html`${site ? lookOf(site) : false}<meta name="site-origin" content="${origin()}">${indexesLandingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
+  return html`${site ? lookOf(site) : false}<meta name="site-origin" content="${origin()}">${indexLandingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
 }
 
 /**

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ContractorDetail } from '#contract/entities.ts'
+import type { InitialQuery } from '#contract/initial-queries.ts'
 import { anyDatabase } from '../support/databases.ts'
-import {
-  blockOf,
-  createPageReader,
-  type InitialQuery,
-  profilePath,
-} from '../support/initial-queries.ts'
+import { blockOf, createPageReader, profilePath } from '../support/initial-queries.ts'
 import { parsePage } from '../support/page-head.ts'
 import { withServer } from '../support/server.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Category, Contractor } from '#contract/entities.ts'
+import type { InitialQuery } from '#contract/initial-queries.ts'
 import { derivedKeys, isReplyOf, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
 import { compareByName, compareByReviewCount, sortName } from '#contract/rules/search.ts'
@@ -10,7 +11,7 @@ import { parseListState } from '../../web/src/public/list/list-state.ts'
 import { toEntries, viewList } from '../../web/src/public/list/list-view.ts'
 import { parseNearPath, summarizeNear } from '../../web/src/public/list/near.ts'
 import { anyDatabase } from '../support/databases.ts'
-import { createPageReader, type InitialQuery, sorted } from '../support/initial-queries.ts'
+import { createPageReader, sorted } from '../support/initial-queries.ts'
 import { withServer } from '../support/server.ts'
 
 const server = withServer(anyDatabase, 'demo', { pages: true })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
-import { readList } from '../../api/features/directory/list.ts'
+import { readList } from '../../api/features/directory/whole-list.ts'
 import { databaseKinds, withDatabase } from '../support/databases.ts'
 
 const LIMIT = 20_000

@@ -3,9 +3,8 @@ import type { Knex } from 'knex'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { derivedColumns, nextDirectoryVersion, snakeKeys } from '../../api/db/rows.ts'
-import { detailSql, featuredSql } from '../../api/features/directory/repo.ts'
+import { readDetailText, readFeaturedTexts } from '../../api/features/directory/repo.ts'
 import { searchContractors } from '../../api/features/directory/search.ts'
-import { readTexts } from '../../api/public-reads/versions.ts'
 import { featureDatabases } from '../support/databases.ts'
 import { updateContractor } from '../support/full-list.ts'
 import { quickOrFull } from '../support/full-run.ts'
@@ -96,7 +95,7 @@ describe.each(featureDatabases)('cached replies after a change, on %s', (kind) =
             if ('values' in step) await updateContractor(db, ids[step.at] ?? 0, step.values)
             else if (step.kind === 'featured')
               expect(await read('/api/contractors/featured')).toEqual(
-                (await readTexts(db, ...featuredSql)).value.map(parse),
+                (await readFeaturedTexts(db)).value.map(parse),
               )
             else if (step.kind === 'search') {
               const { location } = step
@@ -104,9 +103,9 @@ describe.each(featureDatabases)('cached replies after a change, on %s', (kind) =
               expect(await read(`/api/search?location=${location}`)).toEqual(found.texts.map(parse))
             } else {
               const id = ids[step.at] ?? 0
-              const [text] = (await readTexts(db, detailSql, [id])).value
+              const { value: text } = await readDetailText(db, id)
               const response = await fetch(`${server.url}/api/contractors/${id}`)
-              if (text === undefined) expect(response.status).toBe(410)
+              if (text === null) expect(response.status).toBe(410)
               else expect(await response.json()).toEqual(JSON.parse(text))
             }
           }

@@ -23,7 +23,7 @@ describe.each(targetNames)('CSV import on %s', (name) => {
       await admin.send('GET', `/api/admin/imports/${result.batchId}/rejects`),
     )
     expect(file.fileName).toBe('leads-rejects.csv')
-    const escaped = `"${hat}, ""the"" best",seven,'-82.46,27.95,'=1+1,'+1 813 555 0100`
+    const escaped = `"${hat}, ""the"" best",seven,-82.46,27.95,'=1+1,'+1 813 555 0100`
     expect(file.csv).toBe(
       [
         '\ufeffReason,Name,Rating,Longitude,Latitude,Notes,Phone',

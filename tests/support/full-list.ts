@@ -5,7 +5,7 @@ import type { Contractor } from '#contract/entities.ts'
 import { contractorColumns } from '../../api/db/contractor-columns.ts'
 import { rows } from '../../api/db/reading.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
-import { readList } from '../../api/features/directory/list.ts'
+import { readList } from '../../api/features/directory/whole-list.ts'
 
 export interface ReadList {
   contractors: Contractor[]

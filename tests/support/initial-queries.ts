@@ -1,16 +1,10 @@
 import { expect } from 'vitest'
 import type { PopularCity } from '#contract/directory.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
+import type { InitialQuery } from '#contract/initial-queries.ts'
 import { queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads, siteReads } from '#contract/reads.ts'
 import { rawGet } from './raw-get.ts'
-
-export interface InitialQuery {
-  key: readonly unknown[]
-  data?: unknown
-  failure?: 404 | 410
-  isPart?: boolean
-}
 
 /** Returns the JSON of the initial queries up to the first `</script>`, or null without them. */
 export const blockOf = (html: string) =>

@@ -35,6 +35,8 @@ test('reports queries outside the repositories, whatever the database variable i
     'api/features/x/repository.ts': `${type}export const all = (trx: Knex.Transaction) =>\n  trx('x')\n`,
     'api/features/x/extended.ts': `${type}import { users } from '../../db/users.ts'\nexport const all = (db: Knex) =>\n  users(db).where({ id: 1 })\n`,
     'api/features/x/rows.ts': `${type}import { rows as read } from '../../db/reading.ts'\nexport const all = (db: Knex) => read(db, '')\n`,
+    'api/public-reads/versions.ts': `${type}export function readTexts(db: Knex, sql: string) {\n  return db.raw(sql)\n}\nexport function readTogether(db: Knex) {\n  return db.raw('')\n}\n`,
+    'api/features/x/texts.ts': `${type}import { readTexts, readTogether } from '../../public-reads/versions.ts'\nexport const all = (db: Knex) => readTogether(db)\nexport const texts = (db: Knex) => readTexts(db, '')\n`,
     'api/features/x/connect.ts': "import knex from 'knex'\nexport const db = knex({})\n",
   })
   expect(findSqlOutsideRepos(folder, 1).sort((a, b) => a.localeCompare(b))).toEqual(
@@ -46,6 +48,7 @@ test('reports queries outside the repositories, whatever the database variable i
       'api/features/x/repository.ts:3',
       'api/features/x/rows.ts:3',
       'api/features/x/table.ts:2',
+      'api/features/x/texts.ts:4',
     ].map((place) => `${place}: move this query to a repo.ts`),
   )
 })

@@ -5,28 +5,22 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ErrorBoundary } from 'react-error-boundary'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
+import type { DrawnPage, DrawOptions } from '#content/drawing.ts'
 import type { CompleteMeta } from '#content/page-meta.ts'
 import type { Category } from '#contract/entities.ts'
+import type { InitialQuery } from '#contract/initial-queries.ts'
 import { isReplyOf } from '#contract/query-keys.ts'
 import { directoryReads, siteReads } from '#contract/reads.ts'
 import type { PublicSiteReply } from '#contract/site.ts'
 import { RootErrorScreen } from './app/error-screen.tsx'
 import { routes } from './app/routes.tsx'
-import { type InitialQuery, setInitialQueries } from './device/initial-queries.ts'
+import { setInitialQueries } from './device/initial-queries.ts'
 import { queryDefaults } from './device/query-defaults.ts'
 import { decodablePath } from './lib/decodable-path.ts'
 import { type ServerDrawing, ServerDrawingContext } from './lib/server-drawing.ts'
 import { toPartialResult } from './public/list/partial-result.ts'
 
 const handler = createStaticHandler(routes)
-
-/** A drawn page, and the queries that the browser needs to hydrate it. */
-interface DrawnPage {
-  /** Content of the element `#root`. */
-  html: string
-  meta: CompleteMeta
-  queries: InitialQuery[]
-}
 
 /**
  * Draws the page at `address` (path and query). `answers` are the results of the page's queries.
@@ -36,7 +30,7 @@ interface DrawnPage {
 export async function drawPage(
   address: string,
   answers: readonly InitialQuery[],
-  options: Omit<ServerDrawing, 'onHead' | 'site'>,
+  options: DrawOptions,
 ): Promise<DrawnPage> {
   const [path = '/', query = ''] = address.split('?', 2)
   // A URL treats a backslash as a slash.

@@ -1,6 +1,6 @@
 import type { ContractorDetail } from '../entities.ts'
 import { givenPosition } from '../places/derive-position.ts'
-import { protectCell } from './csv-rejects.ts'
+import { BYTE_ORDER_MARK, csvText } from './csv-write.ts'
 
 export const EXPORT_FILE_NAME = 'contractors.csv'
 
@@ -27,17 +27,9 @@ const columns: readonly [header: string, cell: (contractor: ContractorDetail) =>
   ['Temporarily Closed', ({ isTemporarilyClosed }) => (isTemporarilyClosed ? 'yes' : '')],
 ]
 
-/** Spreadsheets read a file as UTF-8 only with this mark. */
-export const exportHeader = `\ufeff${toLine(columns.map(([header]) => header))}`
+export const exportHeader = BYTE_ORDER_MARK + csvText([columns.map(([header]) => header)])
 
 /** Returns the line of a contractor. Its cells are safe to open in a spreadsheet. */
 export function exportLine(contractor: ContractorDetail): string {
-  return toLine(columns.map(([, cell]) => protectCell(cell(contractor))))
-}
-
-function toLine(cells: readonly string[]): string {
-  const quoted = cells.map((cell) =>
-    /[",;\r\n\t]|^\s|\s$/.test(cell) ? `"${cell.replace(/"/g, '""')}"` : cell,
-  )
-  return `${quoted.join(',')}\r\n`
+  return csvText([columns.map(([, cell]) => cell(contractor))])
 }

@@ -1,7 +1,7 @@
 import { isBlank } from './csv-blank.ts'
 import { csvError, type CsvColumns, type IndexedPart, quote } from './csv-columns.ts'
 import { type CsvColumn, joinedColumns } from './csv-headers.ts'
-import { unescapeCell } from './csv-rejects.ts'
+import { unescapeCell } from './csv-write.ts'
 import { listToText, parseData } from './json-cell.ts'
 
 /** Columns that are read as text. The others are data and flags, which only the record limits. */

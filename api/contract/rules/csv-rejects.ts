@@ -1,4 +1,5 @@
 import { MAX_CSV_BYTES } from '../csv-import.ts'
+import { unescapeCell } from './csv-write.ts'
 
 /** Header of the column with the reason why a row was skipped. The importer ignores this column. */
 export const REASON_COLUMN = 'Reason'
@@ -9,32 +10,8 @@ export const REASON_COLUMN = 'Reason'
  */
 export const MAX_REJECTS_BYTES = MAX_CSV_BYTES - 1024
 
-/** Characters that spreadsheets read as the start of a formula, after any apostrophes. */
-const FORMULA = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
-/** A number such as a longitude is no formula. */
-const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
-
 export const isReasonHeader = (header: string) =>
   header.trim().toLowerCase() === REASON_COLUMN.toLowerCase()
-
-/** Adds the apostrophe that makes spreadsheets show a formula as text. */
-export function protectCell(cell: string): string {
-  return FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
-}
-
-/** Returns a CSV file whose cells no spreadsheet calculates. */
-export function csvText(rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => {
-    const shown = protectCell(text)
-    return /[",\r\n]/.test(shown) ? `"${shown.replace(/"/g, '""')}"` : shown
-  }
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
-}
-
-/** Removes the apostrophe that an export added before a formula. */
-export function unescapeCell(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
-}
 
 /**
  * Returns the header and a row builder for a file of skipped rows. The reason is the first column,

@@ -23,7 +23,7 @@ interface RelatedCandidate {
   state: string | null
 }
 
-type NamedCategory = Pick<Category, 'id' | 'name'>
+export type NamedCategory = Pick<Category, 'id' | 'name'>
 
 export interface RelatedGroup<C, K = Category> {
   category: K

@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK } from '#contract/rules/csv-write.ts'
 import { rows } from '../../db/reading.ts'
 import type { Database } from './repo.ts'
 
@@ -35,7 +36,12 @@ export async function findRejects(
   const [first] = parts
   // Spreadsheets need the byte order mark to detect UTF-8. It is added here, because the embedded
   // database would not store it.
-  return first && { fileName: first.fileName, csv: `\ufeff${parts.map(({ csv }) => csv).join('')}` }
+  return (
+    first && {
+      fileName: first.fileName,
+      csv: BYTE_ORDER_MARK + parts.map(({ csv }) => csv).join(''),
+    }
+  )
 }
 
 /** Deletes the skipped rows of batches that ended more than 30 days ago. */

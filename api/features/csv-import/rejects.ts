@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync'
 import { importMessages } from '#contract/messages.ts'
 import { MAX_REJECTS_BYTES, rejectsLayout } from '#contract/rules/csv-rejects.ts'
+import { csvText } from '#contract/rules/csv-write.ts'
 import { insertRejects } from './rejects-repo.ts'
 import type { Database } from './repo.ts'
 
@@ -54,12 +54,12 @@ export class RejectsWriter {
   }
 
   async end(): Promise<void> {
-    if (this.#omitted > 0) this.#text += toCsv([[importMessages.omittedRows(this.#omitted)]])
+    if (this.#omitted > 0) this.#text += csvText([[importMessages.omittedRows(this.#omitted)]])
     if (this.#text !== '') await this.#write()
   }
 
   #append(records: string[][]): void {
-    const text = toCsv(records)
+    const text = csvText(records)
     const bytes = Buffer.byteLength(text)
     if (this.#omitted === 0 && this.#bytes + bytes <= MAX_REJECTS_BYTES) {
       this.#bytes += bytes
@@ -73,8 +73,4 @@ export class RejectsWriter {
     this.#parts += 1
     await insertRejects(this.#db, this.#batchId, this.#parts, text)
   }
-}
-
-function toCsv(records: string[][]): string {
-  return stringify(records, { escape_formulas: true, record_delimiter: '\r\n' })
 }

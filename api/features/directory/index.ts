@@ -8,16 +8,23 @@ import { paginateCities } from '#contract/rules/cities.ts'
 import { flattenRelated } from '#contract/rules/related.ts'
 import { type ContractorWithOwner, withOwner } from '../../db/contractor-detail.ts'
 import type { FeatureDeps } from '../../feature.ts'
-import { readTexts, readTogether, type Versioned } from '../../public-reads/versions.ts'
+import { readTogether, type Versioned } from '../../public-reads/versions.ts'
 import { readChanges } from './changes-repo.ts'
 import { listCategories, readFigures, toSummary } from './figures.ts'
-import { readList } from './list.ts'
 import { listCities, listContractors, toPageReply } from './lists.ts'
 import { readRelated } from './related.ts'
-import { detailSql, featuredSql, findById, findEditable, isDeleted } from './repo.ts'
+import {
+  findById,
+  findEditable,
+  isDeleted,
+  readCategories,
+  readDetailText,
+  readFeaturedTexts,
+} from './repo.ts'
 import { resolveContractor } from './resolve.ts'
 import { searchContractors } from './search.ts'
 import { suggest } from './suggest.ts'
+import { readList } from './whole-list.ts'
 
 export function directory({ bindGroup, offlineListLimit }: FeatureDeps): void {
   bindGroup(contract.directory, {
@@ -28,7 +35,7 @@ export function directory({ bindGroup, offlineListLimit }: FeatureDeps): void {
         ),
       ),
     categories: async ({ db }) => asValue(await readTogether(db, listCategories)),
-    featured: async ({ db }) => asList(await readTexts(db, ...featuredSql)),
+    featured: async ({ db }) => asList(await readFeaturedTexts(db)),
     list: ({ db, query }) => readList(db, query.state, offlineListLimit),
     search: async ({ db, query }) => {
       const { state, texts, total, place } = await searchContractors(db, query)
@@ -54,14 +61,14 @@ export function directory({ bindGroup, offlineListLimit }: FeatureDeps): void {
       asValue(
         await readTogether(db, async (reader) => {
           const { contractor } = (await findById(reader, id)) ?? (await throwMissing(reader, id))
-          return flattenRelated(await readRelated(reader, contractor, await listCategories(reader)))
+          return flattenRelated(await readRelated(reader, contractor, await readCategories(reader)))
         }),
       ),
     byId: {
       varies: true,
       read: async ({ db, params: { id } }) => {
-        const { state, value } = await readTexts(db, detailSql, [id])
-        return asText({ state, value: value[0] ?? (await throwMissing(db, id)) })
+        const { state, value } = await readDetailText(db, id)
+        return asText({ state, value: value ?? (await throwMissing(db, id)) })
       },
       forUser: async ({ db, params: { id }, user }) => forEditor(await findEditable(db, id), user),
     },

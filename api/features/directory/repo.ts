@@ -9,15 +9,41 @@ import {
 } from '../../db/contractor-columns.ts'
 import { type ContractorWithOwner, listDetails } from '../../db/contractor-detail.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
+import { readTexts, type Versioned } from '../../public-reads/versions.ts'
 
-/** The best-rated featured contractors: SQL and its bindings. */
-export const featuredSql = [
-  `select ${contractorColumns} from listed_contractors c where c.is_featured order by ${byRank} limit ?`,
-  [MAX_FEATURED],
-] as const
+/** Returns the best-rated featured contractors as JSON. */
+export function readFeaturedTexts(db: Knex): Promise<Versioned<string[]>> {
+  return readTexts(
+    db,
+    `select ${contractorColumns} from listed_contractors c where c.is_featured order by ${byRank} limit ?`,
+    [MAX_FEATURED],
+  )
+}
 
-/** SQL for one public contractor with its details. */
-export const detailSql = `select ${contractorDetailColumns} from listed_contractors c join categories k on k.id = c.category_id where c.id = ?`
+/** Returns a public contractor with its details as JSON; null when there is none. */
+export async function readDetailText(db: Knex, id: number): Promise<Versioned<string | null>> {
+  const { state, value } = await readTexts(
+    db,
+    `select ${contractorDetailColumns} from listed_contractors c join categories k on k.id = c.category_id where c.id = ?`,
+    [id],
+  )
+  return { state, value: value[0] ?? null }
+}
+
+/** Returns contractors of the full list, or of a state, as JSON: `size` after an id, by id. */
+export async function readListTexts(
+  db: Knex,
+  { inState, afterId, size }: { inState: string | null; afterId: number; size: number },
+): Promise<string[]> {
+  const { value } = await readTexts(
+    db,
+    `
+    select ${contractorColumns} from listed_contractors c
+    where c.id > ?${inState === null ? '' : ' and c.state = ?'} order by c.id limit ?`,
+    [afterId, ...(inState === null ? [] : [inState]), size],
+  )
+  return value
+}
 
 /** Returns when the directory last changed, as ISO text. */
 export async function findChangedAt(db: Knex): Promise<string> {

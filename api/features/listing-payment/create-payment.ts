@@ -106,7 +106,7 @@ async function createIntent(
     })
     return (await repo.storeIntent(db, payment.id, intent.id)) ? intent : null
   } catch (error) {
-    if (error instanceof ProviderRejection) await repo.renewIdempotencyKey(db, payment)
+    if (error instanceof ProviderRejection) await repo.renewCreationKey(db, payment)
     throw error
   }
 }

@@ -56,7 +56,7 @@ export async function storeIntent(db: Knex, id: number, paymentIntentId: string)
  * Replaces the idempotency key of a payment. The provider repeats its first reply for a key,
  * failures included, so a retry needs a new key.
  */
-export async function renewIdempotencyKey(db: Knex, { id, creationKey }: Payment): Promise<void> {
+export async function renewCreationKey(db: Knex, { id, creationKey }: Payment): Promise<void> {
   await db('payments')
     .where({ id, creation_key: creationKey, payment_intent_id: null })
     .update({ creation_key: db.raw('gen_random_uuid()') })

@@ -1,11 +1,12 @@
 import { type Post, postSchema } from '#contract/entities.ts'
+import type { InitialQuery } from '#contract/initial-queries.ts'
 import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { blogReads } from '#contract/reads.ts'
 import { postExcerpt } from '#contract/rules/post-excerpt.ts'
 import { chooseArticles, LATEST_POSTS } from '#contract/rules/post-lists.ts'
 import { findPostBySlug, type PostRow } from '../../features/blog/repo.ts'
 import { toPost } from '../../features/blog/to-post.ts'
-import type { InitialQuery, PageLoader } from '../page-result.ts'
+import type { PageLoader } from '../page-result.ts'
 
 export const blog: PageLoader = (_, { shared }) => {
   const { queries, posts } = shared

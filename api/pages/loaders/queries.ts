@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Knex } from 'knex'
 import { toPublicReply } from '#content/stored-site.ts'
 import type { Contractor } from '#contract/entities.ts'
+import type { InitialQuery } from '#contract/initial-queries.ts'
 import { derivedKeys, queryKeyOf } from '#contract/query-keys.ts'
 import { directoryReads, siteReads } from '#contract/reads.ts'
 import { normalizeCategory } from '#contract/rules/category-filter.ts'
@@ -15,16 +16,11 @@ import { readSiteRow } from '../../db/site.ts'
 import { listPublicPosts } from '../../features/blog/repo.ts'
 import { readFigures, toSummary } from '../../features/directory/figures.ts'
 import { listCities, listContractors } from '../../features/directory/lists.ts'
-import { featuredSql } from '../../features/directory/repo.ts'
+import { readFeaturedTexts } from '../../features/directory/repo.ts'
 import { searchContractors } from '../../features/directory/search.ts'
 import type { Built, PublicReads } from '../../public-reads/cache.ts'
-import {
-  type PublicState,
-  readTexts,
-  readTogether,
-  type Versioned,
-} from '../../public-reads/versions.ts'
-import type { InitialQuery, SharedData } from '../page-result.ts'
+import { type PublicState, readTogether, type Versioned } from '../../public-reads/versions.ts'
+import type { SharedData } from '../page-result.ts'
 import { toCard } from './blog.ts'
 
 /**
@@ -111,7 +107,7 @@ export async function searchQuery(
 const parse = (text: string) => JSON.parse(text) as Contractor
 
 export async function readFeatured(db: Knex): Promise<Contractor[]> {
-  return (await readTexts(db, ...featuredSql)).value.map(parse)
+  return (await readFeaturedTexts(db)).value.map(parse)
 }
 
 /** The result of a search that finds nothing. */

@@ -275,10 +275,10 @@ async function hasStoredList(): Promise<boolean> {
     request.onerror = () => resolve(false)
     request.onsuccess = () => {
       const db = request.result
-      const position = db.transaction('position').objectStore('position').get('directory')
-      position.onsuccess = () => {
+      const head = db.transaction('head').objectStore('head').get('directory')
+      head.onsuccess = () => {
         db.close()
-        resolve(position.result !== undefined)
+        resolve(head.result !== undefined)
       }
     }
   })

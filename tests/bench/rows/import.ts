@@ -2,7 +2,6 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { stringify } from 'csv-stringify/sync'
 import type { Knex } from 'knex'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -211,13 +210,15 @@ async function toCopyInput(db: Knex): Promise<CopyInput> {
   const columns = Object.keys(rows[0] ?? {}).filter(
     (column) => !['id', 'import_batch_id', 'created_at', 'updated_at'].includes(column),
   )
-  const cast = {
-    // COPY reads an unquoted empty value as null.
-    string: (value: string) => ({ value, quoted_empty: true }),
-    boolean: String,
-    object: (value: object) => JSON.stringify(value),
-  }
-  return { columns, csv: stringify(rows, { columns, cast }) }
+  const lines = rows.map((row) => columns.map((column) => toCopyCell(row[column])).join(','))
+  return { columns, csv: lines.map((line) => `${line}\n`).join('') }
+}
+
+/** COPY reads an unquoted empty cell as null. */
+function toCopyCell(value: unknown): string {
+  if (value === null) return ''
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return `"${text.replaceAll('"', '""')}"`
 }
 
 /** Runs COPY FROM STDIN on a new pg connection. */

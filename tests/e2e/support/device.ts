@@ -11,7 +11,7 @@ export async function waitUntilOfflineReady(page: Scripted): Promise<void> {
 
 /** Waits until the directory and its categories are stored on the device. */
 export async function waitUntilDirectoryStored(page: Scripted): Promise<void> {
-  await expect.poll(async () => (await readStore(page, 'position')).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await readStore(page, 'head')).length).toBeGreaterThan(0)
 }
 
 /** Waits until an opened profile or post that contains a text is kept on the device. */

@@ -61,7 +61,7 @@ beforeEach(() => {
 
 describe('while the connection to the database is lost', () => {
   it('saved contractors count as unread, not as none, until the database is back', async () => {
-    await (await start()).applyPendingSave(bay, plumbers, true)
+    await (await start()).saveOrRemove(bay, plumbers, true)
     const app = await start()
     device.loseStorage()
     await app.loadSaved()
@@ -73,7 +73,7 @@ describe('while the connection to the database is lost', () => {
 
   it('saved contractors that were read before are still shown', async () => {
     const app = await start()
-    await app.applyPendingSave(bay, plumbers, true)
+    await app.saveOrRemove(bay, plumbers, true)
     device.loseStorage()
     await app.loadSaved()
     expect(app.useSaved.getState()).toMatchObject({ isUnread: false, isMemoryOnly: false })
@@ -81,7 +81,7 @@ describe('while the connection to the database is lost', () => {
   })
 
   it('the next use reads the saved contractors again', async () => {
-    await (await start()).applyPendingSave(bay, plumbers, true)
+    await (await start()).saveOrRemove(bay, plumbers, true)
     const app = await start()
     device.loseStorage()
     await app.loadSaved()
@@ -93,10 +93,10 @@ describe('while the connection to the database is lost', () => {
 
   it('saves, removals and notes are kept and then written', async () => {
     const app = await start()
-    await app.applyPendingSave(bay, plumbers, true)
-    await app.applyPendingSave({ ...bay, id: 9, name: 'Removed' }, plumbers, true)
+    await app.saveOrRemove(bay, plumbers, true)
+    await app.saveOrRemove({ ...bay, id: 9, name: 'Removed' }, plumbers, true)
     device.loseStorage()
-    await app.applyPendingSave(gulf, plumbers, true)
+    await app.saveOrRemove(gulf, plumbers, true)
     await app.setNote(7, 'Gate code 12')
     await app.setNote(8, 'Ask for Ann')
     await app.removeSaved(9)
@@ -117,11 +117,11 @@ describe('while the connection to the database is lost', () => {
 
   it('a save of a contractor whose stored note was not read keeps that note', async () => {
     const first = await start()
-    await first.applyPendingSave(bay, plumbers, true)
+    await first.saveOrRemove(bay, plumbers, true)
     await first.setNote(7, 'Gate code 12')
     const app = await start()
     device.loseStorage()
-    await app.applyPendingSave(bay, plumbers, true)
+    await app.saveOrRemove(bay, plumbers, true)
     await app.setNote(7, 'Ask for Ann')
     await comeBack()
     await vi.waitFor(() =>
@@ -131,9 +131,9 @@ describe('while the connection to the database is lost', () => {
 
   it('the removal of all contractors is kept, and removes those that wait too', async () => {
     const app = await start()
-    await app.applyPendingSave(bay, plumbers, true)
+    await app.saveOrRemove(bay, plumbers, true)
     device.loseStorage()
-    await app.applyPendingSave(gulf, plumbers, true)
+    await app.saveOrRemove(gulf, plumbers, true)
     await app.removeAllSaved()
     expect(names(app)).toEqual([])
     await comeBack()

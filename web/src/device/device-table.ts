@@ -48,7 +48,7 @@ export function deviceTable<Row extends object>(
   /** Changes that are not on the disk yet, oldest first. */
   const pending = new Map<Key, RowChange<Row>[]>()
   /** Keys of changes that could not be written. */
-  const unwritten = new Set<Key>()
+  const unwrittenKeys = new Set<Key>()
   /** The rows on the disk when they were last read; null before that. */
   let stored: Map<Key, Row> | null = null
   const channel = openChannel(`lintel-${name}`)
@@ -62,7 +62,7 @@ export function deviceTable<Row extends object>(
     useTable.setState({
       rows: [...rows.values()].sort(compare),
       isUnread: stored === null,
-      isMemoryOnly: unwritten.size > 0,
+      isMemoryOnly: unwrittenKeys.size > 0,
     })
   }
 
@@ -103,11 +103,11 @@ export function deviceTable<Row extends object>(
       // Others may have been added meanwhile.
       const rest = (pending.get(key) ?? []).filter((one) => !changes.includes(one))
       setOrDelete(pending, key, rest.length > 0 ? rest : null)
-      unwritten.delete(key)
+      unwrittenKeys.delete(key)
       if (stored) setOrDelete(stored, key, next)
       channel?.postMessage('changed')
     })
-    if (!isWritten && pending.has(key)) unwritten.add(key)
+    if (!isWritten && pending.has(key)) unwrittenKeys.add(key)
     if (useTable.getState().rows) publish()
     return isWritten ? 'disk' : 'memory'
   }
@@ -118,7 +118,7 @@ export function deviceTable<Row extends object>(
       const row = applyTo(stored?.get(key), key)
       if (!row || !isWanted(row)) continue
       pending.delete(key)
-      unwritten.delete(key)
+      unwrittenKeys.delete(key)
     }
     if (stored) stored = new Map([...stored].filter(([, row]) => !isWanted(row)))
     publish()

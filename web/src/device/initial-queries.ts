@@ -1,18 +1,6 @@
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { INITIAL_QUERIES_ID, type InitialQuery } from '#contract/initial-queries.ts'
 import { ApiError } from '../lib/api-error.ts'
-
-/** Id of the script element in which the server embeds the query results of the drawn page. */
-const ELEMENT_ID = 'initial-queries'
-
-/** The result of a query of the drawn page: data, or the status of a response without data. */
-export interface InitialQuery {
-  key: QueryKey
-  data?: unknown
-  /** Status of the response when the resource does not exist. */
-  failure?: 404 | 410
-  /** True for a partial result, which is rendered until the full result has been fetched. */
-  isPart?: boolean
-}
 
 /** Hashes of the keys of partial results. */
 const partialQueries = new Set<string>()
@@ -25,7 +13,7 @@ const partialQueries = new Set<string>()
  * shell of the service worker).
  */
 export function hydrateInitialQueries(client: QueryClient): number | null {
-  const element = document.getElementById(ELEMENT_ID)
+  const element = document.getElementById(INITIAL_QUERIES_ID)
   if (!element) return null
   const now = Date.now()
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -7,7 +7,7 @@ const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 60_000
 
 /** Changes that could not be written yet, oldest first, by the data that they change. */
-const unwritten = new Map<string, Work<unknown>>()
+const queuedWrites = new Map<string, Work<unknown>>()
 const listeners = new Set<() => void>()
 let writing: Promise<void> | undefined
 
@@ -16,7 +16,7 @@ let writing: Promise<void> | undefined
  * before. Returns null when the code cannot be loaded, or when `runOnUserDb` does. Never throws.
  */
 export async function withUserDb<T>(work: Work<T>): Promise<T | null> {
-  await writeUnwritten()
+  await writeQueued()
   const result = await run(work)
   report(result !== null)
   return result
@@ -25,14 +25,14 @@ export async function withUserDb<T>(work: Work<T>): Promise<T | null> {
 /**
  * Runs a change of the user database. While the database cannot be used, keeps the change and runs
  * it when the database is back, unless the page is closed before. A later change with the same key
- * replaces it. A change that waits should read from memory what it writes. Returns whether the
- * change has been written. Never throws.
+ * replaces it, so a change must read what it writes when it runs, not when it is queued. Returns
+ * whether the change has been written. Never throws.
  */
 export async function writeUserDb(key: string, change: Work<unknown>): Promise<boolean> {
-  unwritten.delete(key)
-  unwritten.set(key, change)
-  await writeUnwritten(key)
-  return !unwritten.has(key)
+  queuedWrites.delete(key)
+  queuedWrites.set(key, change)
+  await writeQueued(key)
+  return !queuedWrites.has(key)
 }
 
 /**
@@ -50,9 +50,9 @@ async function run<T>(work: Work<T>, mayFreeSpace?: boolean): Promise<T | null> 
 }
 
 /** `newKey` is the change that is tried for the first time. */
-async function writeUnwritten(newKey?: string): Promise<void> {
+async function writeQueued(newKey?: string): Promise<void> {
   while (writing) await writing
-  if (unwritten.size === 0) return
+  if (queuedWrites.size === 0) return
   writing = writeAll(newKey).finally(() => {
     writing = undefined
   })
@@ -60,14 +60,15 @@ async function writeUnwritten(newKey?: string): Promise<void> {
 }
 
 async function writeAll(newKey?: string): Promise<void> {
-  const changes = [...unwritten]
+  const changes = [...queuedWrites]
   for (const [key, change] of changes) {
     const work: Work<true> = async (db) => {
       await change(db)
       return true
     }
     // On a full device, each attempt would otherwise delete the public data again.
-    if ((await run(work, key === newKey)) && unwritten.get(key) === change) unwritten.delete(key)
+    if ((await run(work, key === newKey)) && queuedWrites.get(key) === change)
+      queuedWrites.delete(key)
   }
   report(true)
 }
@@ -78,7 +79,7 @@ let retryMs = FIRST_RETRY_MS
 
 /** Tries the database again later if it cannot be used: no event says when it can. */
 function report(isUsable: boolean): void {
-  if (isUsable && unwritten.size === 0) {
+  if (isUsable && queuedWrites.size === 0) {
     clearTimeout(timer)
     timer = undefined
     retryMs = FIRST_RETRY_MS

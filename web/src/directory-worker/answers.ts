@@ -75,7 +75,7 @@ export function createAnswer(
     const input = parseInput(endpoint, raw)
     if (name === null)
       return toAnswer(await answerBlog(path, String((input.params as { slug?: string })?.slug)))
-    const asOf = (await load())?.position.asOf ?? null
+    const asOf = (await load())?.head.asOf ?? null
     if (name === 'byId' || name === 'bySlug')
       return toAnswer(await answerProfile(name, input), asOf)
     const { body, headers } = answer(name, input as never, await getHoldingsFor(input))

@@ -12,7 +12,7 @@ import {
 import { nextTask } from '../lib/next-task.ts'
 import { noPlaces } from './places.ts'
 
-// The stored directory: rows of about 500 contractors, and the position, which says what the rows
+// The stored directory: rows of about 500 contractors, and the head, which says what the rows
 // are.
 
 const ROW_SIZE = 500
@@ -20,7 +20,7 @@ const ROW_SIZE = 500
 const MAX_ROW_SIZE = 2 * ROW_SIZE
 
 /**
- * Version of the position and of the fields of a contractor. Increase it by hand when one of them
+ * Version of the head and of the fields of a contractor. Increase it by hand when one of them
  * changes. What was stored in another version is fetched again.
  */
 export const CONTENTS_VERSION = 2
@@ -43,7 +43,7 @@ export interface ServerLists {
   featured: Contractor[]
 }
 
-export interface Position extends ServerLists {
+export interface StoredHead extends ServerLists {
   key: 'directory'
   version: number
   /** Changes with every change of the rows. */
@@ -57,7 +57,7 @@ export interface Position extends ServerLists {
 }
 
 export interface Contents {
-  position: Position
+  head: StoredHead
   rows: StoredRow[]
 }
 
@@ -191,7 +191,7 @@ export function patchRows(
 
 /** Returns what answers the endpoints of the directory, without the table of places. */
 export function toHoldings(
-  { summary, categories, featured, states }: Position,
+  { summary, categories, featured, states }: StoredHead,
   rows: readonly LoadedRow[],
 ): Holdings {
   return {

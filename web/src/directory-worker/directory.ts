@@ -7,7 +7,7 @@ import {
   otherPlaces,
   places,
 } from '#contract/in-memory/places.ts'
-import type { Position as Place } from '#contract/rules/distance.ts'
+import type { Position } from '#contract/rules/distance.ts'
 import { createAnswer, type RawInput } from './answers.ts'
 import { toStoredRows } from './contents.ts'
 import { createKeptReplies } from './kept-replies.ts'
@@ -56,7 +56,7 @@ export function createDirectory(
     loadPlaces: async (): Promise<boolean> => (await loadPlaces()) !== null,
 
     /** Searches nearby. Downloads the directory when nothing is stored. */
-    near: async (from: Place, category: string): Promise<NearbyEntry[]> =>
+    near: async (from: Position, category: string): Promise<NearbyEntry[]> =>
       near((await loadOrFetch()).holdings, from, category),
 
     /**
@@ -97,15 +97,15 @@ export function createDirectory(
         contractors: stored.holdings.index
           .filter(({ id }) => wanted.has(id))
           .map(({ contractor }) => contractor),
-        isWhole: stored.position.states === null,
-        asOf: stored.position.asOf,
+        isWhole: stored.head.states === null,
+        asOf: stored.head.asOf,
       }
     },
 
     /** Returns whether the state is stored afterwards. Throws as `call` does. */
     download: async (code: string): Promise<boolean> => {
       await sync({ ifBusy: 'wait', want: [code] })
-      const states = (await load())?.position.states
+      const states = (await load())?.head.states
       return states === null || states?.includes(code) === true
     },
 
@@ -123,7 +123,7 @@ export function createDirectory(
         directory: {
           count: stored?.holdings.index.length ?? 0,
           bytes: sizeOf(rows.map(({ text }) => text)),
-          asOf: stored?.position.asOf ?? null,
+          asOf: stored?.head.asOf ?? null,
         },
         pages: {
           count: pages.length,

@@ -1,13 +1,13 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { PERSISTED_QUERY_DAYS, PUBLIC_DATABASE } from '#contract/device-storage.ts'
 import { reopening } from '../device/reopening.ts'
-import type { Contents, Position, StoredRow } from './contents.ts'
+import type { Contents, StoredHead, StoredRow } from './contents.ts'
 
 /**
  * Dexie's version number of `PUBLIC_DATABASE`, whose data can all be fetched again. The schema of a
  * published version must not change.
  */
-export const PUBLIC_VERSION = 2
+export const PUBLIC_VERSION = 1
 
 export type KeptKind = 'profile' | 'post' | 'posts'
 
@@ -32,7 +32,7 @@ interface WantedState {
 
 class PublicDatabase extends Dexie {
   declare rows: EntityTable<StoredRow, 'id'>
-  declare position: EntityTable<Position, 'key'>
+  declare head: EntityTable<StoredHead, 'key'>
   declare wanted: EntityTable<WantedState, 'state'>
   declare kept: EntityTable<KeptReply, 'key'>
 
@@ -40,13 +40,9 @@ class PublicDatabase extends Dexie {
     super(PUBLIC_DATABASE)
     this.version(PUBLIC_VERSION).stores({
       rows: 'id',
-      position: 'key',
+      head: 'key',
       wanted: 'state',
       kept: 'key, kind, slug',
-      // Tables of version 1.
-      queries: null,
-      directory: null,
-      meta: null,
     })
   }
 }
@@ -87,38 +83,38 @@ export function createStore(onReplaced: () => void = () => undefined) {
 
   return {
     /** Returns undefined when no directory is stored. */
-    readPosition: async (): Promise<Position | undefined | null> => {
-      const read = await run(async (db) => ({ position: await db.position.get('directory') }))
-      return read && read.position
+    readHead: async (): Promise<StoredHead | undefined | null> => {
+      const read = await run(async (db) => ({ head: await db.head.get('directory') }))
+      return read && read.head
     },
 
     /** Returns undefined when no directory is stored. */
     read: async (): Promise<Contents | undefined | null> => {
       const read = await run((db) =>
-        db.transaction('r', db.rows, db.position, async () => {
-          const position = await db.position.get('directory')
-          return { contents: position && { position, rows: await db.rows.toArray() } }
+        db.transaction('r', db.rows, db.head, async () => {
+          const head = await db.head.get('directory')
+          return { contents: head && { head, rows: await db.rows.toArray() } }
         }),
       )
       return read && read.contents
     },
 
     /**
-     * Writes rows and position in one transaction, so an interruption leaves what was stored.
-     * Returns false when the stored position is no longer `before`. Throws when the disk is full.
+     * Writes rows and head in one transaction, so an interruption leaves what was stored. Returns
+     * false when the stored head is no longer `before`. Throws when the disk is full.
      */
     write: (
-      before: Position | undefined,
-      position: Position,
+      before: StoredHead | undefined,
+      head: StoredHead,
       { put, remove }: RowChanges,
     ): Promise<boolean | null> =>
       run((db) =>
-        db.transaction('rw', db.rows, db.position, async () => {
-          if (!isSamePosition(await db.position.get('directory'), before)) return false
+        db.transaction('rw', db.rows, db.head, async () => {
+          if (!isSameHead(await db.head.get('directory'), before)) return false
           if (remove === 'all') await db.rows.clear()
           else await db.rows.bulkDelete([...remove])
           await db.rows.bulkPut([...put])
-          await db.position.put(position)
+          await db.head.put(head)
           return true
         }),
       ),
@@ -185,9 +181,9 @@ async function deleteNewerDatabase(): Promise<void> {
 }
 
 /** Returns true when both are the same stored rows, even if one was confirmed later. */
-export function isSamePosition(
-  a: Position | undefined | null,
-  b: Position | undefined | null,
+export function isSameHead(
+  a: StoredHead | undefined | null,
+  b: StoredHead | undefined | null,
 ): boolean {
   return a?.revision === b?.revision
 }

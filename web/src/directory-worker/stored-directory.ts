@@ -3,10 +3,16 @@ import { NotOnDeviceError } from '../device/not-on-device.ts'
 import { isQuotaExceeded } from '../device/storage-state.ts'
 import { withLock } from '../device/tabs.ts'
 import { NetworkError } from '../lib/api-error.ts'
-import { CONTENTS_VERSION, loadRows, type Position, toHoldings, toStoredRows } from './contents.ts'
+import {
+  CONTENTS_VERSION,
+  loadRows,
+  type StoredHead,
+  toHoldings,
+  toStoredRows,
+} from './contents.ts'
 import { DIRECTORY_CHANNEL, type DirectoryState } from './messages.ts'
-import { isSamePosition, type Store } from './store.ts'
-import { type Loaded as LoadedContents, type SyncStep, syncSteps, withoutStates } from './sync.ts'
+import { isSameHead, type Store } from './store.ts'
+import { type LoadedContents, type SyncStep, syncSteps, withoutStates } from './sync.ts'
 
 /** A sync starts again at most this often because something else changes what is stored. */
 const MAX_RESTARTS = 2
@@ -57,24 +63,23 @@ export function createStoredDirectory(
 
   async function loadNow(): Promise<Loaded | null> {
     if (isUnwritten) return loaded
-    const position = await store.readPosition()
-    onMemoryOnly(position === null)
-    if (position === null) return loaded
-    if (position?.version !== CONTENTS_VERSION) return (loaded = null)
-    if (loaded && isSamePosition(loaded.position, position))
-      return (loaded = { ...loaded, position })
+    const head = await store.readHead()
+    onMemoryOnly(head === null)
+    if (head === null) return loaded
+    if (head?.version !== CONTENTS_VERSION) return (loaded = null)
+    if (loaded && isSameHead(loaded.head, head)) return (loaded = { ...loaded, head })
     const contents = await store.read()
     if (!contents) return (loaded = null)
     try {
       loaded = withHoldings({
-        position: contents.position,
+        head: contents.head,
         rows: await loadRows(contents.rows),
       })
-      onState(toState(loaded.position))
+      onState(toState(loaded.head))
     } catch {
       // A damaged row: the whole directory is fetched again.
       loaded = null
-      await store.write(contents.position, { ...contents.position, version: 0 }, noRows)
+      await store.write(contents.head, { ...contents.head, version: 0 }, noRows)
     }
     return loaded
   }
@@ -113,7 +118,7 @@ export function createStoredDirectory(
     isUnwritten = isWritten === null
     loaded = next
     for (const id of step.deletedIds ?? []) await onDeleted(id)
-    onState(toState(next.position))
+    onState(toState(next.head))
     return true
   }
 
@@ -121,10 +126,10 @@ export function createStoredDirectory(
   async function write(before: LoadedContents | null, step: SyncStep): Promise<boolean | null> {
     const isWhole = isUnwritten || step.remove === 'all'
     try {
-      const stored = isWhole ? await store.readPosition() : before?.position
+      const stored = isWhole ? await store.readHead() : before?.head
       if (isWhole) onMemoryOnly(stored === null)
       if (stored === null) return null
-      return await store.write(stored, step.position, {
+      return await store.write(stored, step.head, {
         put: await toStoredRows(isWhole ? step.rows : step.put),
         remove: isWhole ? 'all' : step.remove,
       })
@@ -165,15 +170,15 @@ export function createStoredDirectory(
 
     /** Reads what is stored, without its rows. */
     state: async (): Promise<DirectoryState> => {
-      if (isUnwritten && loaded) return toState(loaded.position)
-      const position = await store.readPosition()
-      return position?.version === CONTENTS_VERSION ? toState(position) : nothingStored
+      if (isUnwritten && loaded) return toState(loaded.head)
+      const head = await store.readHead()
+      return head?.version === CONTENTS_VERSION ? toState(head) : nothingStored
     },
 
     /** Remembers where a large directory was used. Returns true when all of the states are stored. */
     want: async (states: readonly string[]): Promise<boolean> => {
       await addWanted(states)
-      const stored = (await store.readPosition())?.states ?? []
+      const stored = (await store.readHead())?.states ?? []
       return states.every((state) => stored.includes(state))
     },
 
@@ -185,7 +190,7 @@ export function createStoredDirectory(
 
       async function removeNow() {
         const before = await load()
-        if (!before?.position.states?.includes(state)) return
+        if (!before?.head.states?.includes(state)) return
         if (!(await save(before, withoutStates(before, [state]))))
           throw new Error('The device does not store anything')
       }
@@ -205,11 +210,11 @@ export function createStoredDirectory(
 const noRows = { put: [], remove: 'all' } as const
 const nothingStored: DirectoryState = { revision: null, asOf: null, states: null }
 
-function withHoldings({ position, rows }: LoadedContents): Loaded {
-  return { position, rows, holdings: toHoldings(position, rows) }
+function withHoldings({ head, rows }: LoadedContents): Loaded {
+  return { head, rows, holdings: toHoldings(head, rows) }
 }
 
-function toState({ revision, asOf, states, summary }: Position): DirectoryState {
+function toState({ revision, asOf, states, summary }: StoredHead): DirectoryState {
   return {
     revision,
     asOf,

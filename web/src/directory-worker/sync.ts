@@ -8,7 +8,7 @@ import {
   type LoadedRow,
   nextRowId,
   patchRows,
-  type Position,
+  type StoredHead,
   type ServerLists,
   toRows,
 } from './contents.ts'
@@ -16,13 +16,13 @@ import {
 /** Request timeout in ms, so that a response that never ends does not block the lock forever. */
 const TIMEOUT_MS = 120_000
 
-export interface Loaded {
-  position: Position
+export interface LoadedContents {
+  head: StoredHead
   rows: readonly LoadedRow[]
 }
 
 /** The directory after one step of a sync. */
-export interface SyncStep extends Loaded {
+export interface SyncStep extends LoadedContents {
   /** The rows that have changed. */
   put: readonly LoadedRow[]
   /** Ids of rows that are gone; 'all' for all earlier rows. */
@@ -36,14 +36,14 @@ export interface SyncStep extends Loaded {
  * the states that are wanted. Throws as `call` does.
  */
 export async function* syncSteps(
-  before: Loaded | null,
+  before: LoadedContents | null,
   wanted: () => Promise<readonly string[]>,
   fetch: typeof globalThis.fetch,
 ): AsyncGenerator<SyncStep> {
   const asOf = new Date().toISOString()
   let current = before && (await fetchChanges(before, asOf, fetch))
   if (current) yield current
-  const lists = current?.position ?? (await fetchLists(fetch))
+  const lists = current?.head ?? (await fetchLists(fetch))
   if (!lists.summary.storesStates) {
     if (!current) yield await fetchWholeList(lists, asOf, fetch)
     return
@@ -52,12 +52,12 @@ export async function* syncSteps(
   const chosen = chooseStates(lists.summary.states, await wanted())
   // The rows that were stored stay until the first state has been downloaded.
   current ??= {
-    position: toPosition(lists, { cursor: '', asOf, states: [] }),
+    head: toHead(lists, { cursor: '', asOf, states: [] }),
     rows: [],
     put: [],
     remove: 'all',
   }
-  const stored = current.position.states ?? []
+  const stored = current.head.states ?? []
   const dropped = stored.filter((state) => !chosen.includes(state))
   if (dropped.length > 0) yield (current = withoutStates(current, dropped))
   const missing = chosen.filter((state) => !stored.includes(state))
@@ -67,28 +67,27 @@ export async function* syncSteps(
 
 /** Returns null when the directory must be downloaded again. */
 async function fetchChanges(
-  { position, rows }: Loaded,
+  { head, rows }: LoadedContents,
   asOf: string,
   fetch: typeof globalThis.fetch,
 ): Promise<SyncStep | null> {
-  if (position.cursor === '') return null
+  if (head.cursor === '') return null
   const { body: changes } = await callWithHeaders(
     directory.changes,
-    { query: { since: position.cursor } },
+    { query: { since: head.cursor } },
     options(fetch),
   )
   if (changes.reset) return null
-  if (changes.cursor === position.cursor)
-    return { position: { ...position, asOf }, rows, put: [], remove: [] }
+  if (changes.cursor === head.cursor) return { head: { ...head, asOf }, rows, put: [], remove: [] }
   const lists = await fetchLists(fetch)
-  const { states } = position
+  const { states } = head
   if (lists.summary.storesStates !== (states !== null)) return null
   const deletedIds = changes.deletedIds.filter(
     (id) => !changes.items.some((item) => item.id === id),
   )
   return {
     ...patchRows(rows, changes, states),
-    position: toPosition(lists, { cursor: changes.cursor, asOf, states }),
+    head: toHead(lists, { cursor: changes.cursor, asOf, states }),
     deletedIds,
   }
 }
@@ -101,7 +100,7 @@ async function fetchWholeList(
   const { contractors, cursor } = await fetchList('', fetch)
   const rows = toRows(contractors, '', 1)
   return {
-    position: toPosition(lists, { cursor, asOf, states: null }),
+    head: toHead(lists, { cursor, asOf, states: null }),
     rows,
     put: rows,
     remove: 'all',
@@ -109,7 +108,7 @@ async function fetchWholeList(
 }
 
 async function fetchState(
-  { position, rows, put, remove }: SyncStep,
+  { head, rows, put, remove }: SyncStep,
   state: string,
   fetch: typeof globalThis.fetch,
 ): Promise<SyncStep> {
@@ -118,11 +117,11 @@ async function fetchState(
   // Nothing has been stored before the first state.
   const isFirst = remove === 'all' && put.length === 0
   return {
-    position: toPosition(position, {
+    head: toHead(head, {
       // Changes since the older cursor are also right for a state that was downloaded later.
-      cursor: position.cursor || cursor,
-      asOf: position.asOf,
-      states: [...(position.states ?? []), state],
+      cursor: head.cursor || cursor,
+      asOf: head.asOf,
+      states: [...(head.states ?? []), state],
     }),
     rows: [...rows, ...added],
     put: added,
@@ -131,12 +130,15 @@ async function fetchState(
 }
 
 /** Returns the directory without the rows of these states. */
-export function withoutStates({ position, rows }: Loaded, dropped: readonly string[]): SyncStep {
+export function withoutStates(
+  { head, rows }: LoadedContents,
+  dropped: readonly string[],
+): SyncStep {
   const isDropped = ({ state }: LoadedRow) => dropped.includes(state)
   return {
-    position: toPosition(position, {
-      ...position,
-      states: position.states?.filter((state) => !dropped.includes(state)) ?? null,
+    head: toHead(head, {
+      ...head,
+      states: head.states?.filter((state) => !dropped.includes(state)) ?? null,
     }),
     rows: rows.filter((row) => !isDropped(row)),
     put: [],
@@ -162,10 +164,10 @@ export function chooseStates(
   })
 }
 
-function toPosition(
+function toHead(
   { summary, categories, featured }: ServerLists,
-  { cursor, asOf, states }: Pick<Position, 'cursor' | 'asOf' | 'states'>,
-): Position {
+  { cursor, asOf, states }: Pick<StoredHead, 'cursor' | 'asOf' | 'states'>,
+): StoredHead {
   return {
     key: 'directory',
     version: CONTENTS_VERSION,

@@ -21,7 +21,7 @@ function siteOrigin(): string {
 export function useLandingPagesIndexed(): boolean {
   const server = useServerDrawing()
   return server
-    ? server.indexesLandingPages
+    ? server.indexLandingPages
     : document.querySelector('meta[name="index-landing-pages"]') !== null
 }
 

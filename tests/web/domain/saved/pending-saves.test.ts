@@ -64,8 +64,8 @@ it('a save that could not be stored before the page was left is stored on the ne
 
 it('a contractor removed on the previous page is not restored, and a contractor saved before still has its note', async () => {
   const firstPage = await openPage()
-  await firstPage.applyPendingSave(bay, plumbers, true)
-  await firstPage.applyPendingSave({ ...bay, id: 8 }, plumbers, true)
+  await firstPage.saveOrRemove(bay, plumbers, true)
+  await firstPage.saveOrRemove({ ...bay, id: 8 }, plumbers, true)
   await firstPage.setNote(8, 'Ask for Ann')
   localStorage.setItem('site-pending-save-7', 'null')
   localStorage.setItem(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unescapeCell } from '#contract/rules/csv-rejects.ts'
+import { unescapeCell } from '#contract/rules/csv-write.ts'
 import type { SavedRow, Snapshot } from '../../../../web/src/device/user-rows.ts'
 import {
   groupSaved,

@@ -39,7 +39,7 @@ const newer = { updatedAt: '2026-06-01T00:00:00.000Z' }
 
 describe('a saved contractor', () => {
   it('is restored completely after a restart, with the name and slug of its category', async () => {
-    expect(await (await start()).applyPendingSave(bay, plumbers, true)).toMatchObject({
+    expect(await (await start()).saveOrRemove(bay, plumbers, true)).toMatchObject({
       title: 'Saved on this device',
     })
     const app = await start()
@@ -55,7 +55,7 @@ describe('a saved contractor', () => {
 
   it('contains no data that only its owner receives', async () => {
     const app = await start()
-    await app.applyPendingSave(
+    await app.saveOrRemove(
       { ...bay, userId: 3, licenseNumber: 'CFC-1' } as Contractor,
       plumbers,
       true,
@@ -66,19 +66,19 @@ describe('a saved contractor', () => {
 
   it('is unchanged when it is saved again', async () => {
     const app = await start()
-    await app.applyPendingSave(bay, plumbers, true)
-    await app.applyPendingSave({ ...bay, name: 'Another name' }, plumbers, true)
+    await app.saveOrRemove(bay, plumbers, true)
+    await app.saveOrRemove({ ...bay, name: 'Another name' }, plumbers, true)
     expect(app.names()).toEqual(['Bay Plumbing'])
   })
 
   it('has its note again when it is saved after a removal', async () => {
     const app = await start()
-    await app.applyPendingSave(bay, plumbers, true)
+    await app.saveOrRemove(bay, plumbers, true)
     await app.setNote(7, 'Ask for Ann')
     const before = app.row()
     await app.removeSaved(7)
     expect(app.names()).toEqual([])
-    await app.applyPendingSave(bay, plumbers, true)
+    await app.saveOrRemove(bay, plumbers, true)
     expect(app.row()).toEqual(before)
     await app.removeSaved(7)
     await app.restoreSaved(7)
@@ -87,7 +87,7 @@ describe('a saved contractor', () => {
 
   it('is kept with the note that one tab writes while another tab removes the contractor', async () => {
     const [one, other] = [await start(), await start()]
-    await one.applyPendingSave(bay, plumbers, true)
+    await one.saveOrRemove(bay, plumbers, true)
     await other.loadSaved()
     await one.removeSaved(7)
     await other.setNote(7, 'Gate code 12')
@@ -97,15 +97,15 @@ describe('a saved contractor', () => {
   it('is listed before those saved earlier', async () => {
     const app = await start()
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T00:00:00Z') })
-    await app.applyPendingSave(bay, plumbers, true)
+    await app.saveOrRemove(bay, plumbers, true)
     vi.setSystemTime(new Date('2026-11-02T00:00:00Z'))
-    await app.applyPendingSave({ ...bay, id: 8, name: 'Later' }, plumbers, true)
+    await app.saveOrRemove({ ...bay, id: 8, name: 'Later' }, plumbers, true)
     expect(app.names()).toEqual(['Later', 'Bay Plumbing'])
   })
 
   it('appears in other tabs immediately', async () => {
     const [one, other] = [await start(), await start()]
-    await one.applyPendingSave(bay, plumbers, true)
+    await one.saveOrRemove(bay, plumbers, true)
     await vi.waitFor(() => expect(other.names()).toEqual(['Bay Plumbing']))
     await other.removeSaved(7)
     await vi.waitFor(() => expect(one.names()).toEqual([]))
@@ -115,7 +115,7 @@ describe('a saved contractor', () => {
 describe('a saved contractor compared with the directory', () => {
   async function saved() {
     const app = await start()
-    await app.applyPendingSave(bay, plumbers, true)
+    await app.saveOrRemove(bay, plumbers, true)
     return app
   }
 
@@ -174,7 +174,7 @@ describe('a saved contractor compared with the directory', () => {
   it('is compared even if it was saved with a clock that was ahead', async () => {
     const app = await start()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90 * 86_400_000 })
-    await app.applyPendingSave(bay, plumbers, true)
+    await app.saveOrRemove(bay, plumbers, true)
     vi.useRealTimers()
     await app.compareSaved(directory([], hour(0)), categoryOf)
     expect(app.row()?.isGone).toBe(true)
@@ -198,7 +198,7 @@ describe('on a device without storage', () => {
   it('contractors are saved in memory only, and the app says so', async () => {
     device.denyStorage()
     const app = await start()
-    expect(await app.applyPendingSave(bay, plumbers, true)).toMatchObject({
+    expect(await app.saveOrRemove(bay, plumbers, true)).toMatchObject({
       title: 'Saved until you close or reload this page',
     })
     await app.setNote(7, 'a note')
@@ -214,10 +214,10 @@ describe('persistent storage', () => {
     const persist = vi.fn(async () => false)
     device.navigator.storage = { persist }
     const app = await start()
-    await app.applyPendingSave(bay, plumbers, true)
+    await app.saveOrRemove(bay, plumbers, true)
     await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce())
-    await app.applyPendingSave({ ...bay, id: 8 }, plumbers, true)
-    await (await start()).applyPendingSave({ ...bay, id: 9 }, plumbers, true)
+    await app.saveOrRemove({ ...bay, id: 8 }, plumbers, true)
+    await (await start()).saveOrRemove({ ...bay, id: 9 }, plumbers, true)
     expect(persist).toHaveBeenCalledOnce()
   })
 })

@@ -72,7 +72,7 @@ describe('the database of the user', () => {
       const app = await start()
       expect(await app.runOnUserDb((db) => db.drafts.get('7:profile'))).toEqual(draft)
       expect(app.row()?.note).toBe('kept')
-      expect(await app.applyPendingSave({ ...bay, id: 8 }, plumbers, true)).toBeNull()
+      expect(await app.saveOrRemove({ ...bay, id: 8 }, plumbers, true)).toBeNull()
     },
   )
 
@@ -89,7 +89,7 @@ describe('the database of the user', () => {
     })
     const draft = { key: '7:profile', userId: 7, values: '"kept"', savedAt: '2026-01-01' }
     const first = await start()
-    await first.applyPendingSave({ ...bay, id: 8 }, plumbers, true)
+    await first.saveOrRemove({ ...bay, id: 8 }, plumbers, true)
     await first.closeUserDb()
     await withDatabase(
       10,
@@ -123,23 +123,23 @@ describe('the database of the user', () => {
 
   it('of a newer app version is used without a downgrade and can store more contractors', async () => {
     const app = await start()
-    await app.applyPendingSave(bay, plumbers, true)
+    await app.saveOrRemove(bay, plumbers, true)
     await app.closeUserDb()
     await withDatabase((app.USER_VERSION + 3) * 10, (db) => db.createObjectStore('later'))
     const older = await start()
     expect(older.names()).toEqual(['Bay Plumbing'])
-    expect(await older.applyPendingSave({ ...bay, id: 8 }, plumbers, true)).toBeNull()
+    expect(await older.saveOrRemove({ ...bay, id: 8 }, plumbers, true)).toBeNull()
   })
 
   it('can still be written by a tab after another tab upgraded it', async () => {
     const app = await start()
-    await app.applyPendingSave(bay, plumbers, true)
+    await app.saveOrRemove(bay, plumbers, true)
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await withDatabase((app.USER_VERSION + 1) * 10, (db) => db.createObjectStore('later'))
     expect(warn).toHaveBeenCalledWith(
       expect.stringContaining('Another connection wants to upgrade'),
     )
-    expect(await app.applyPendingSave({ ...bay, id: 8 }, plumbers, true)).toBeNull()
+    expect(await app.saveOrRemove({ ...bay, id: 8 }, plumbers, true)).toBeNull()
     expect((await start()).rows()).toHaveLength(2)
   })
 

@@ -1,10 +1,4 @@
-import { PENDING_SAVE_KEY } from '#contract/device-storage.ts'
-
-/**
- * Each contractor has an entry of its own, so that tabs do not overwrite each other's saves of
- * other contractors.
- */
-const KEY_PREFIX = `${PENDING_SAVE_KEY}-`
+import { PENDING_SAVE_PREFIX } from '#contract/device-storage.ts'
 
 /** A save or removal that may not be in the database yet, for example because the page was closed. */
 interface PendingSave {
@@ -30,11 +24,11 @@ interface PendingSave {
 export function pendingSaves(): PendingSave[] {
   try {
     return Object.keys(localStorage)
-      .filter((key) => key.startsWith(KEY_PREFIX))
+      .filter((key) => key.startsWith(PENDING_SAVE_PREFIX))
       .map((key) => {
         const text = localStorage.getItem(key)
         return {
-          id: Number(key.slice(KEY_PREFIX.length)),
+          id: Number(key.slice(PENDING_SAVE_PREFIX.length)),
           ...parseEntry(text),
           settle: () => settle(key, text),
         }

@@ -1,4 +1,4 @@
-import { PENDING_SAVE_KEY } from '#contract/device-storage.ts'
+import { PENDING_SAVE_PREFIX } from '#contract/device-storage.ts'
 import type { Contractor } from '#contract/entities.ts'
 import { loadCode } from '../../lib/api-error.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -85,7 +85,7 @@ export async function toggleSaved(
   const ids = new Set(previousIds)
   const isWanted = !ids.delete(id)
   if (isWanted) ids.add(id)
-  const key = `${PENDING_SAVE_KEY}-${id}`
+  const key = `${PENDING_SAVE_PREFIX}${id}`
   try {
     localStorage.setItem(
       key,
@@ -100,8 +100,8 @@ export async function toggleSaved(
   }
   setSavedIds(ids)
   try {
-    const { applyPendingSave } = await loadCode(() => import('./saved.ts'))
-    return await applyPendingSave(contractor, category, isWanted)
+    const { saveOrRemove } = await loadCode(() => import('./saved.ts'))
+    return await saveOrRemove(contractor, category, isWanted)
   } catch (error) {
     setSavedIds(previousIds)
     // `removeItem` throws only when localStorage is denied, and then there is no entry to delete.

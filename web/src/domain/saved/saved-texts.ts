@@ -1,5 +1,5 @@
 import type { Contractor } from '#contract/entities.ts'
-import { csvText } from '#contract/rules/csv-rejects.ts'
+import { BYTE_ORDER_MARK, csvText } from '#contract/rules/csv-write.ts'
 import { normalizeWebUrl } from '#contract/rules/links.ts'
 import { hoursText } from '#contract/rules/opening-hours.ts'
 import { formatRating } from '#contract/rules/rating.ts'
@@ -49,10 +49,13 @@ const columns: Record<string, (row: SavedRow, contractor: SavedRow['contractor']
 /** Returns the saved contractors as a CSV file, with the byte order mark that spreadsheets need. */
 export function savedCsv(rows: readonly SavedRow[]): string {
   const lines = groupSaved(rows, 'name').flatMap(({ rows: group }) => group)
-  return `\ufeff${csvText([
-    Object.keys(columns),
-    ...lines.map((row) =>
-      Object.values(columns).map((cell) => cell(row, row.latest ?? row.contractor)),
-    ),
-  ])}`
+  return (
+    BYTE_ORDER_MARK +
+    csvText([
+      Object.keys(columns),
+      ...lines.map((row) =>
+        Object.values(columns).map((cell) => cell(row, row.latest ?? row.contractor)),
+      ),
+    ])
+  )
 }

@@ -45,7 +45,7 @@ export async function loadSaved(): Promise<void> {
  * Saves or removes a contractor and clears its pending save. Returns a toast to show, or null.
  * Never throws.
  */
-export async function applyPendingSave(
+export async function saveOrRemove(
   contractor: Contractor,
   category: Category | undefined,
   isWanted: boolean,

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/entities.ts'
+import type { InitialQuery } from '#contract/initial-queries.ts'
 import { MAX_RESULTS, NEAR_SHOWN } from '#contract/rules/limits.ts'
-import type { InitialQuery } from '../../device/initial-queries.ts'
 import type { SearchResult } from '../../domain/directory/lists.ts'
 import { listStateText, type ListState, parseListState } from './list-state.ts'
 import { groupEntries, viewList, viewNear } from './list-view.ts'

@@ -1,13 +1,12 @@
 import type { Knex } from 'knex'
 import { CURSOR_HEADER } from '#contract/directory.ts'
 import type { Contractor } from '#contract/entities.ts'
-import { contractorColumns } from '../../db/contractor-columns.ts'
 import { isEmbedded } from '../../db/knex.ts'
 import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import type { PublicReply } from '../../http/bind.ts'
-import { readTexts } from '../../public-reads/versions.ts'
 import { writeCursor } from './cursor.ts'
 import { countUpTo } from './lists-repo.ts'
+import { readListTexts } from './repo.ts'
 
 /** Number of contractors of one query, and of one chunk of JSON. */
 const SLICE = 1000
@@ -36,13 +35,9 @@ export async function readList(
 /** Reads the list as chunks of a JSON array. Other requests can run between two of its queries. */
 async function* readChunks(db: Knex, inState: string | null): AsyncGenerator<Buffer> {
   const size = isEmbedded(db) ? EMBEDDED_SLICE : SLICE
-  const sql = `
-    select ${contractorColumns} from listed_contractors c
-    where c.id > ?${inState === null ? '' : ' and c.state = ?'} order by c.id limit ?`
   let before = '['
   for (let afterId = 0; ;) {
-    const bindings = [afterId, ...(inState === null ? [] : [inState]), size]
-    const { value: texts } = await readTexts(db, sql, bindings)
+    const texts = await readListTexts(db, { inState, afterId, size })
     if (texts.length > 0 || before === '[') yield Buffer.from(before + texts.join())
     if (texts.length < size) break
     before = ','
