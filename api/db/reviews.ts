@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { FORMER_MEMBER } from '#contract/rules/reviews.ts'
 import { isoTimeSql, rows } from './reading.ts'
+import { nextDirectoryVersion } from './rows.ts'
 
 /** SQL for the fields of a review `r`. */
 export const reviewColumns = `r.id, r.stars, r.text, r.author_name as "authorName", r.worked_on as "workedOn", ${isoTimeSql('r.published_at')} as "publishedAt",
@@ -36,15 +37,17 @@ export async function recountReviews(
   )
 }
 
-/** Deletes the reviews of an account that ends, or keeps them under another name. */
+/**
+ * Deletes the reviews of an account that ends, or keeps them under another name. Takes a version of
+ * its own, because the account may have reviewed a listing before it owned it.
+ */
 export async function endReviewsOf(
   trx: Knex.Transaction,
-  version: number,
   { userId, reviews }: { userId: number; reviews: 'delete' | 'keep' },
 ): Promise<void> {
   const own = () => trx('reviews').where({ user_id: userId }).whereNotNull('text')
   const ids = await own().distinct().pluck<number[]>('contractor_id')
   if (reviews === 'keep') await own().update({ author_name: FORMER_MEMBER, request_key: null })
   else await own().update({ ...withoutTexts, status: 'deleted' })
-  await recountReviews(trx, version, ids)
+  if (ids.length > 0) await recountReviews(trx, await nextDirectoryVersion(trx), ids)
 }

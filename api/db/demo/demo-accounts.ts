@@ -29,10 +29,9 @@ export async function assertNoDemoAccounts(db: Knex): Promise<void> {
  */
 export async function removeDemoAccounts(db: Knex): Promise<string[]> {
   return db.transaction(async (trx) => {
-    await nextDirectoryVersion(trx)
     const found = await findDemoAccounts(trx)
     for (const { id, email } of found) {
-      await deleteAccountRows(trx, id)
+      await deleteAccountRows(trx, await nextDirectoryVersion(trx), id)
       await recordAudit(trx, {
         userId: null,
         action: 'user.demo-removed',

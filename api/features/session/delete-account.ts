@@ -19,8 +19,7 @@ export async function deleteAccount(
     throw invalidField('password', accountMessages.wrongPassword)
   }
   await db.transaction(async (trx) => {
-    // First, like every writer of the directory, so that two of them cannot wait for each other.
-    await nextDirectoryVersion(trx)
+    const version = await nextDirectoryVersion(trx)
     // Locks all admins, so that the last two cannot delete their accounts at the same time.
     const admins = await lockAdmins(trx)
     if (admins.length === 1 && admins[0] === userId) {
@@ -28,6 +27,6 @@ export async function deleteAccount(
         message: accountMessages.onlyAdmin,
       })
     }
-    await deleteAccountRows(trx, userId, reviews)
+    await deleteAccountRows(trx, version, userId, reviews)
   })
 }

@@ -4,7 +4,6 @@ import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { liveClaimStatuses } from '#contract/rules/claims.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { endReviewsOf } from '../../db/reviews.ts'
-import { nextDirectoryVersion } from '../../db/rows.ts'
 import { markEmailConfirmed } from '../../db/users.ts'
 import { deleteResetLinks } from './reset-links-repo.ts'
 
@@ -146,12 +145,10 @@ export function lockAdmins(trx: Knex.Transaction): Promise<number[]> {
  */
 export async function deleteAccountRows(
   trx: Knex.Transaction,
+  version: number,
   userId: number,
   reviews: 'delete' | 'keep' = 'delete',
 ): Promise<void> {
-  // Two versions, because a user may have reviewed a listing before claiming it.
-  await endReviewsOf(trx, await nextDirectoryVersion(trx), { userId, reviews })
-  const version = await nextDirectoryVersion(trx)
   const listings = await trx('contractors')
     .where({ user_id: userId })
     .update({ user_id: null, takes_quotes: true, change_seq: version })
@@ -163,6 +160,7 @@ export async function deleteAccountRows(
       subject: auditSubject('contractor', id, name),
       details: { contractorId: id },
     })
+  await endReviewsOf(trx, { userId, reviews })
   await trx('payments').where({ user_id: userId }).update({ user_id: null })
   await trx('claims')
     .where({ user_id: userId })
