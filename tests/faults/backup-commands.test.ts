@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMMAND_LINE } from '#contract/admin-records.ts'
 import { writeBackup } from '../../api/db/backup/write-backup.ts'
@@ -89,6 +90,7 @@ interface Place {
 /** Returns what is in the database, and deletes the entries of restores. */
 async function readPlace(location: DataLocation): Promise<Place> {
   const db = await openDatabase(location)
+  if (location.databaseUrl) await expect.poll(() => countTransactions(db)).toBe(0)
   const entries = db('audit_log').where({ action: 'backup.restored' })
   const restores = await entries.clone().select<Place['restores']>('user_id', 'subject', 'details')
   await entries.delete()
@@ -96,6 +98,16 @@ async function readPlace(location: DataLocation): Promise<Place> {
   await db.destroy()
   return { holds, restores }
 }
+
+/** PostgreSQL notices only after a moment that a process was killed, and then ends its transaction. */
+const countTransactions = (db: Knex) =>
+  db('pg_stat_activity')
+    .whereRaw(
+      'datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and backend_type = ?',
+      ['client backend'],
+    )
+    .pluck('pid')
+    .then((pids) => pids.length)
 
 const restoreEntry: Place['restores'][number] = {
   user_id: null,
