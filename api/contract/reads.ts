@@ -20,6 +20,7 @@ export const directoryReads = {
   related: { method: 'GET', path: '/api/contractors/:id/related', offline: true },
   byId: { method: 'GET', path: '/api/contractors/:id', keep: 'opened', offline: true },
   bySlug: { method: 'GET', path: '/api/contractors/:slug/:name', keep: 'opened', offline: true },
+  // Not stored: what was searched for stays private, and the stored directory answers anew.
   search: { method: 'GET', path: '/api/search', keep: 'memory', offline: true },
   suggest: { method: 'GET', path: '/api/suggest', keep: 'memory', offline: true },
 } as const

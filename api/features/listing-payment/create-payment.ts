@@ -68,20 +68,14 @@ export async function createPayment(
       ...price,
       isLive: provider.isLive,
     })
-    if (
-      payment.amount !== price.amount ||
-      payment.currency !== price.currency ||
-      payment.isLive !== provider.isLive
-    ) {
-      // The payment was opened with other keys or another price, so it would not be accepted as
-      // paid.
-      await discardPayment(deps, payment, amount)
-    } else if (payment.paymentIntentId === null) {
+    if (payment.paymentIntentId !== null) {
+      const open = await reuseIntent(deps, payment, { id: payment.paymentIntentId, amount })
+      if (open) return open
+    } else if (isPayable(payment, amount, provider)) {
       const created = await createIntent(db, provider, payment, userId)
       if (created) return created
     } else {
-      const open = await reuseIntent(deps, payment, { id: payment.paymentIntentId, amount })
-      if (open) return open
+      await repo.failOpenPayment(db, payment.id)
     }
   }
   throw new ContractError('unavailable')
@@ -111,10 +105,9 @@ async function createIntent(
   }
 }
 
-async function discardPayment(deps: SettleDeps, payment: Payment, amount: number): Promise<void> {
-  if (payment.paymentIntentId === null) await repo.failOpenPayment(deps.db, payment.id)
-  else await reuseIntent(deps, payment, { id: payment.paymentIntentId, amount })
-}
+/** False for a payment that was opened with other keys or another price: it could not be settled. */
+const isPayable = (payment: Payment, amount: number, { isLive }: PaymentProvider) =>
+  payment.amount === amount && payment.currency === LISTING_CURRENCY && payment.isLive === isLive
 
 /**
  * Returns the open intent. If the intent is unusable, marks its payment as failed and returns null.
@@ -131,8 +124,7 @@ async function reuseIntent(
     intent?.amount === amount &&
     intent.currency === LISTING_CURRENCY &&
     intent.isLive === provider.isLive &&
-    payment.amount === amount &&
-    payment.isLive === provider.isLive &&
+    isPayable(payment, amount, provider) &&
     intent.userId === payment.userId
   if (intent && isReusable && payableStatuses.has(intent.status)) return intent
   if (

@@ -78,7 +78,6 @@ async function findExistingListing(
   formHash: string,
 ): Promise<number | undefined> {
   const existing = key === null ? undefined : await findListingByKey(db, userId, key)
-  if (existing && existing.formHash !== null && existing.formHash !== formHash)
-    throw new ContractError('key_reused')
+  if (existing && existing.formHash !== formHash) throw new ContractError('key_reused')
   return existing?.id
 }

@@ -41,8 +41,8 @@ export async function listSimilarNames(
 
 export interface ListingWithKey {
   id: number
-  /** Hash of the form. Null for listings created before hashes were stored. */
-  formHash: string | null
+  /** Hash of the form. */
+  formHash: string
 }
 
 /**
