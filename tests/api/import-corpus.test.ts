@@ -22,6 +22,8 @@ it('the corpus has at least sixty different small files', () => {
 
 /** Cells that a spreadsheet would evaluate as a formula. */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+/** A number is shown as it is, with its sign. */
+const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
 
 describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
   const server = withServer(kind, 'demo')
@@ -127,7 +129,7 @@ describe.each(featureDatabases)('CSV import over HTTP on %s', (kind) => {
       const { batchId, skipped } = await resultOf(await importClient.upload(Buffer.from(bytes)))
       const { csv } = (await (await rejectsOf(batchId)).json()) as { csv: string }
       const cells = (parse(csv, { bom: true, relax_column_count: true }) as string[][]).flat()
-      expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([])
+      expect(cells.filter((cell) => FORMULA.test(cell) && !NUMBER.test(cell))).toEqual([])
       // An import of the unchanged file of skipped rows skips the same rows.
       const again = await resultOf(await importClient.upload(csv))
       expect(again).toMatchObject({ imported: 0, skipped })

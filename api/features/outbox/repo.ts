@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Query } from '#contract/endpoint.ts'
+import { quoteMessages } from '#contract/messages.ts'
 import type { outbox, UnsentMail } from '#contract/outbox.ts'
 import type { MailFailure } from '#contract/rules/mail-failures.ts'
 import type { Mail } from '../../db/outbox.ts'
@@ -162,8 +163,6 @@ export async function findMail(db: Knex, id: number): Promise<OutboxMail | null>
   return mail ?? null
 }
 
-/** Shown to admins in place of the address of somebody who asked for a quote. */
-export const HIDDEN_SENDER = 'Sender of a quote request'
 /** The answer of the mail server may have the address too. */
 const isToSender = `kind = 'quote_sent'`
 const hasFailed = `(status = 'dead' or failure is not null)`
@@ -174,7 +173,7 @@ export function listFailedMails(db: Knex, query: Query<typeof outbox.unsent>) {
   return readPage<UnsentMail>(
     db,
     {
-      select: `id, case when ${isToSender} then '${HIDDEN_SENDER}' else recipient end as recipient, subject, status = 'dead' as "isDead",
+      select: `id, case when ${isToSender} then '${quoteMessages.hiddenSender}' else recipient end as recipient, subject, status = 'dead' as "isDead",
         coalesce(failure, 'other') as failure, case when not (${isToSender}) then last_error end as details,
         ${isUseful} as "canRetry", attempts, ${isoTimeSql('created_at')} as "createdAt",
         case when status = 'waiting' then ${isoTimeSql('next_attempt_at')} end as "nextAttemptAt"`,

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { COMMAND_LINE } from '#contract/admin-records.ts'
 import { ContractError } from '#contract/errors.ts'
-import { outboxMessages } from '#contract/messages.ts'
+import { outboxMessages, quoteMessages } from '#contract/messages.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { recordAudit } from '../../db/audit.ts'
-import { findMail, HIDDEN_SENDER, releaseFailedMails } from './repo.ts'
+import { findMail, releaseFailedMails } from './repo.ts'
 
 /** `adminId` is null on the command line. */
 const auditOf = (adminId: number | null, action: string, subject: string, count: number) => ({
@@ -24,7 +24,7 @@ export async function retryMail(db: Knex, id: number, adminId: number | null): P
     if (!mail?.failure) throw new ContractError('not_found')
     if ((await releaseFailedMails(trx, id)) === 0)
       throw new ContractError('conflict', { message: outboxMessages.expired })
-    const recipient = mail.kind === 'quote_sent' ? HIDDEN_SENDER : mail.recipient
+    const recipient = mail.kind === 'quote_sent' ? quoteMessages.hiddenSender : mail.recipient
     const subject = auditSubject('mail', id, recipient)
     await recordAudit(trx, auditOf(adminId, 'mail.retried', subject, 1))
   })

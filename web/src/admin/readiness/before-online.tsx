@@ -99,7 +99,7 @@ export function BeforeOnline() {
                   )}
                 </p>
                 <p className="text-sm text-muted">
-                  {how}
+                  <span>{how}</span>
                   {name === 'backup' && (
                     <>
                       {' '}
@@ -137,7 +137,8 @@ export function LastBackup() {
     'There is no backup yet.'
   ) : (
     <>
-      The last backup is of <AdminTime time={data.lastBackupAt} />.
+      <span>The last backup is of</span> <AdminTime time={data.lastBackupAt} />
+      <span>.</span>
     </>
   )
 }
