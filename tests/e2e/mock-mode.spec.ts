@@ -3,7 +3,7 @@ import { codeIn } from '../support/mail.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { newAccount } from './support/accounts.ts'
 import { waitForReload, mockBadge, mockOption, test, signedInEmail } from './support/mock-app.ts'
-import { h1 } from './support/page-parts.ts'
+import { h1, navigateInApp } from './support/page-parts.ts'
 
 test('the mock panel switches accounts by keyboard, and the mocks keep a payment after a reload', async ({
   page,
@@ -48,20 +48,17 @@ test('the mock panel switches accounts by keyboard, and the mocks keep a payment
 })
 
 test('an address is confirmed with the code of a mail that the panel shows', async ({ page }) => {
-  const { email, username, password } = newAccount()
+  const { email, password } = newAccount()
   await page.goto('/auth?mock=')
   await expect(mockBadge(page)).toBeVisible({ timeout: 60_000 })
-  await expect(h1(page)).toBeVisible({ timeout: 60_000 })
-  await page.evaluate(
-    (data) =>
-      fetch('/api/register', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(data),
-      }),
-    { email, username, password },
-  )
-  await page.goto('/account')
+  await page.getByRole('tab', { name: 'Register' }).click({ timeout: 60_000 })
+  const form = page.getByRole('tabpanel')
+  await form.getByRole('textbox', { name: /^Email/ }).fill(email)
+  await form.getByRole('textbox', { name: /^Password/ }).fill(password)
+  await form.getByRole('textbox', { name: /^Confirm password/ }).fill(password)
+  await form.getByRole('button', { name: 'Create Account', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/auth/, { timeout: 60_000 })
+  await navigateInApp(page, '/account')
   await expect(page.getByText(/^Not confirmed\./)).toBeVisible({ timeout: 60_000 })
   await mockBadge(page).click()
   const mails = page
