@@ -177,7 +177,7 @@ async function main(env: Env): Promise<void> {
       stop(1)
     })
   }
-  // After the handlers: whoever reads that the server is ready may stop it.
+  // After the signal handlers are set: the server may be stopped as soon as it says that it is ready.
   await announce(address)
 
   async function announce(at: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { useShallow } from 'zustand/react/shallow'
 import type { SentQuote } from '#contract/quote-requests.ts'
 import { deviceTable, type TableState } from '../../device/device-table.ts'
 import { openChannel, withLock } from '../../device/tabs.ts'
@@ -39,29 +40,18 @@ export function waitingRequests({
   isUnread,
 }: TableState<OutboxRow>): readonly OutboxRow[] | null {
   if (isUnread && rows?.length === 0) return null
-  return rows && unsent(rows)
+  return rows && rows.filter((row) => !isSent(row))
 }
 
-const unsentCache = new WeakMap<readonly OutboxRow[], readonly OutboxRow[]>()
+/** Returns `waitingRequests`, updated when they change. */
+export const useWaitingRequests = () => useOutbox(useShallow(waitingRequests))
 
-/** Returns the same array for the same rows, as stores require. */
-function unsent(rows: readonly OutboxRow[]): readonly OutboxRow[] {
-  const found = unsentCache.get(rows) ?? rows.filter((row) => !isSent(row))
-  unsentCache.set(rows, found)
-  return found
-}
+/** Returns the requests for quotes that were sent, newest first, updated when they change. */
+export const useSentQuotes = () => useOutbox(useShallow(sentQuotes))
 
-const noQuotes: readonly QuoteRow[] = []
-const sentCache = new WeakMap<readonly OutboxRow[], readonly QuoteRow[]>()
-
-/** Returns the requests for quotes that were sent, newest first. */
-export function sentQuotes({ rows }: TableState<OutboxRow>): readonly QuoteRow[] {
-  if (!rows) return noQuotes
-  const found =
-    sentCache.get(rows) ??
-    rows.flatMap((row) => (row.kind === 'quote' && row.sent ? [row] : [])).toReversed()
-  sentCache.set(rows, found)
-  return found
+function sentQuotes({ rows }: TableState<OutboxRow>): readonly QuoteRow[] {
+  const quotes = rows?.flatMap((row) => (row.kind === 'quote' && row.sent ? [row] : []))
+  return quotes?.toReversed() ?? []
 }
 
 type New<Row> = Omit<Row, 'savedAt' | 'tries' | 'notBefore' | 'problem'>

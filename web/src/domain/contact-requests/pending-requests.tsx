@@ -13,9 +13,8 @@ import {
   flushOutbox,
   loadOutbox,
   removeRequest,
-  sentQuotes,
-  useOutbox,
-  waitingRequests,
+  useSentQuotes,
+  useWaitingRequests,
 } from './outbox.ts'
 import { PendingRequest } from './pending-request.tsx'
 import { type ContactFormInput, RequestFields, showFieldErrors } from './request-fields.tsx'
@@ -25,7 +24,7 @@ import { type ContactFormInput, RequestFields, showFieldErrors } from './request
  * Without requests there is no list.
  */
 export function PendingRequests() {
-  const rows = useOutbox(waitingRequests)
+  const rows = useWaitingRequests()
   const [open, setOpen] = useState<{ what: 'edit' | 'delete'; row: ContactRow } | null>(null)
   useEffect(() => void loadOutbox(), [])
   const close = () => setOpen(null)
@@ -64,7 +63,7 @@ export function PendingRequests() {
 
 /** The requests for quotes that were sent from this device. */
 function SentQuotes() {
-  const rows = useOutbox(sentQuotes)
+  const rows = useSentQuotes()
   if (rows.length === 0) return null
   return (
     <section aria-labelledby="sent" className="panel mb-6 p-5 sm:p-7">

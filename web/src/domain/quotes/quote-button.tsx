@@ -3,7 +3,7 @@ import type { Contractor } from '#contract/entities.ts'
 import { useHydrated } from '../../lib/hydration.ts'
 import { useSite } from '../../lib/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { loadOutbox, sentQuotes, useOutbox } from '../contact-requests/outbox.ts'
+import { loadOutbox, useSentQuotes } from '../contact-requests/outbox.ts'
 import { askedText } from './quote-item.tsx'
 
 /** Returns whether visitors can ask the contractor for a quote. */
@@ -35,7 +35,7 @@ export function QuoteButton({ contractor, className }: QuoteButtonProps) {
 /** When the visitor asked this contractor from this device, and what became of it. */
 export function AskedLine({ contractorId }: { contractorId: number }) {
   const isHydrated = useHydrated()
-  const rows = useOutbox(sentQuotes)
+  const rows = useSentQuotes()
   useEffect(() => void loadOutbox(), [])
   const row = rows.find(({ contractor }) => contractor.id === contractorId)
   if (!isHydrated || !row?.sent) return null

@@ -5,7 +5,7 @@ import type { User } from '#contract/entities.ts'
 import { hidingReasonLabels, type OwnReview } from '#contract/reviews.ts'
 import { editableUntil } from '#contract/rules/reviews.ts'
 import type { ReviewRow } from '../../device/user-rows.ts'
-import { loadOutbox, useOutbox, waitingRequests } from '../../domain/contact-requests/outbox.ts'
+import { loadOutbox, useWaitingRequests } from '../../domain/contact-requests/outbox.ts'
 import { ownReviewsQuery, useReviewCalls } from '../../domain/reviews/queries.ts'
 import type { ReviewDialogProps } from '../../domain/reviews/review-dialog.lazy.tsx'
 import { ReviewItem, WaitingReview } from '../../domain/reviews/review-item.tsx'
@@ -27,7 +27,7 @@ const ReviewDialog = lazyComponent<ReviewDialogProps>(
 /** The reviews of the user, with what became of them. */
 export function OwnReviews({ user }: { user: User }) {
   const query = useQuery(ownReviewsQuery())
-  const rows = useOutbox(waitingRequests)
+  const rows = useWaitingRequests()
   useEffect(() => void loadOutbox(), [])
   const waiting = rows?.filter((row): row is ReviewRow => row.kind === 'review') ?? []
   return (

@@ -8,8 +8,7 @@ import type { ReviewRow } from '../../device/user-rows.ts'
 import {
   loadOutbox,
   onOutboxEvent,
-  useOutbox,
-  waitingRequests,
+  useWaitingRequests,
 } from '../../domain/contact-requests/outbox.ts'
 import {
   ownListingsQuery,
@@ -212,7 +211,7 @@ function WriteReview({ contractor, user }: { contractor: ContractorDetail; user:
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
   const refresh = useRefreshReviews()
-  const rows = useOutbox(waitingRequests)
+  const rows = useWaitingRequests()
   const { data: mine } = useQuery({ ...ownReviewsQuery(), enabled: user !== null })
   useEffect(() => void loadOutbox(), [])
   useEffect(

@@ -11,7 +11,7 @@ import {
   enqueueRequest,
   flushOutbox,
   loadOutbox,
-  sentQuotes,
+  useSentQuotes,
   useOutbox,
 } from '../../domain/contact-requests/outbox.ts'
 import { useLastKnownUserId } from '../../domain/contact-requests/use-last-known-user-id.ts'
@@ -231,7 +231,7 @@ function Written({
 
 /** When the visitor asked this contractor before. */
 export function AskedBefore({ contractorId }: { contractorId: number }) {
-  const rows = useOutbox(sentQuotes)
+  const rows = useSentQuotes()
   useEffect(() => void loadOutbox(), [])
   const row = rows.find(({ contractor }) => contractor.id === contractorId)
   const requestId = row?.requestId
