@@ -23,8 +23,8 @@ import { deleteExpiredCounts } from './http/rate-limit-repo.ts'
 import { provideRateLimits, createRateLimits, noRateLimits } from './http/rate-limit.ts'
 import { type BodyLimits, bodyLimits, requestBodies } from './http/request-body.ts'
 import { limitInFlight, type RequestCounts, requestLog } from './http/requests.ts'
-import { sameOrigin } from './http/same-origin.ts'
-import { createSecurityHeaders } from './http/security-headers.ts'
+import { safeMethods, sameOrigin } from './http/same-origin.ts'
+import { dataHeaders, pageHeaders } from './http/security-headers.ts'
 import { createSessions, sessionCookieName } from './http/session.ts'
 import { fileReceiver, sweepTemporaryFiles } from './http/upload.ts'
 import { type Loop, startLoop } from './loop.ts'
@@ -98,14 +98,15 @@ export function createApp(deps: AppDeps): BuiltApp {
   const events = new Events()
   const router = new Router<AppState>({ sensitive: true, strict: true })
   const publicRouter = new Router<AppState>({ sensitive: true, strict: true })
-  const headers = createSecurityHeaders(deps.hstsSeconds ?? 0)
+  const pageSecurity = pageHeaders(deps.hstsSeconds ?? 0)
+  const dataSecurity = dataHeaders(deps.hstsSeconds ?? 0)
   const mounted = mountFeatures({
     ...deps,
     pictures,
     cookie,
     sessions,
     events,
-    pageSecurity: headers.forPages,
+    pageSecurity,
     hasExampleKeys: deps.sessionKeys.some(isExample),
     payments: deps.payments ?? { mode: 'stripe', provider: null },
     mail: deps.mail ?? { mailer: null, missing: ['SMTP_HOST', 'SMTP_FROM'] },
@@ -114,7 +115,7 @@ export function createApp(deps: AppDeps): BuiltApp {
     bindGroup: createBindGroup({
       router,
       publicRouter,
-      security: headers.forData,
+      security: dataSecurity,
       reads: publicReads,
       currentUser: sessions.currentUser,
       receiveFile: fileReceiver(temporaryFolder(dataDir), freeSpace),
@@ -128,12 +129,12 @@ export function createApp(deps: AppDeps): BuiltApp {
   const servers = [publicReads.primary, ...publicReads.replicas]
   app.use(metrics({ registry, db, servers, state, token: deps.metricsToken, dataDir, freeSpace }))
   app.use(requestLog({ log, hash, durations, state }))
-  app.use(errorHandler(log, headers.forData))
+  app.use(errorHandler(log, dataSecurity))
   // Registered before the health checks, because slow bodies of their requests occupy connections
   // too.
   app.use(requestBodies(deps.bodyLimits ?? bodyLimits, state))
   app.use((ctx, next) => {
-    if (isHealthPath(ctx.path)) setCommonHeaders(ctx, headers.forPages)
+    if (isHealthPath(ctx.path)) setCommonHeaders(ctx, pageSecurity)
     return next()
   })
   app.use(health(async () => !state.isDraining && (await deps.isReady())))
@@ -141,7 +142,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   app.use(provideRateLimits(limits))
   // Before all that sets headers, because a public reply writes its own at once.
   app.use(publicRouter.routes())
-  app.use(commonHeaders(headers.forPages))
+  app.use(commonHeaders(pageSecurity))
   // Any write request may have changed public data or put a mail into the outbox.
   const onWrite = () => {
     publicReads.expire()
@@ -151,7 +152,7 @@ export function createApp(deps: AppDeps): BuiltApp {
   for (const { middleware } of parts) if (middleware) app.use(middleware)
   app.use(apiOnly(sameOrigin(deps.publicUrl, cookie)))
   app.use(router.routes())
-  app.use(apiOnly(noRouteMatched(headers.forData)))
+  app.use(apiOnly(noRouteMatched(dataSecurity)))
   app.use(uploads(pictures))
   for (const page of deps.pages) app.use(page)
 
@@ -216,8 +217,6 @@ function apiOnly(middleware: AppMiddleware): AppMiddleware {
   return (ctx, next) =>
     ctx.path === '/api' || ctx.path.startsWith('/api/') ? middleware(ctx, next) : next()
 }
-
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Returns middleware that calls `work` after each successful write request. */
 function afterWrites(work: () => void): AppMiddleware {

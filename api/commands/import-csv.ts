@@ -2,11 +2,10 @@
 // from the command line.
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { ImportResult } from '#contract/csv-import.ts'
+import type { ImportProgress, ImportResult } from '#contract/csv-import.ts'
 import { importMessages } from '#contract/messages.ts'
 import { discardUnfinishedImports } from '../features/csv-import/discard.ts'
 import { importCsv } from '../features/csv-import/import-csv.ts'
-import type { ImportProgress } from '../features/csv-import/options.ts'
 import { csvFileSource } from '../features/csv-import/source.ts'
 import { assertFreeSpace } from '../free-space.ts'
 import {

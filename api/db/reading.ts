@@ -27,26 +27,7 @@ export async function rows<T>(
   return result.rows
 }
 
-/**
- * Runs a statement with PostgreSQL's own parameters (`$1`) through the `pg` client. PostgreSQL
- * parses a statement with a name only once per connection. The name is left out on the embedded
- * database and when DATABASE_PREPARED is off.
- */
-export async function runStatement<T extends object>(
-  db: Knex,
-  { name, text, values }: { name?: string; text: string; values: readonly unknown[] },
-): Promise<pg.QueryResult<T>> {
-  const client = db.client as RawClient
-  const connection = await client.acquireConnection()
-  try {
-    const isPrepared = name !== undefined && preparesStatements(db)
-    return await connection.query<T>({ ...(isPrepared ? { name } : {}), text, values: [...values] })
-  } finally {
-    await client.releaseConnection(connection)
-  }
-}
-
-/** The methods of Knex's PostgreSQL client with which `preparedRows` and `runStatement` work. */
+/** The methods of Knex's PostgreSQL client with which `preparedRows` works. */
 interface RawClient {
   acquireConnection: () => Promise<pg.Client>
   releaseConnection: (connection: pg.Client) => Promise<void>
@@ -77,5 +58,10 @@ export async function preparedRows<T extends object>(
     statements.set(sql, statement)
   }
   client.emit('query', { sql, bindings: values })
-  return (await runStatement<T>(db, { ...statement, values })).rows
+  const connection = await client.acquireConnection()
+  try {
+    return (await connection.query<T>({ ...statement, values: [...values] })).rows
+  } finally {
+    await client.releaseConnection(connection)
+  }
 }

@@ -34,18 +34,7 @@ export interface Call<E extends Endpoint> {
 /** Returned by a handler that writes the response itself: the import streams its result. */
 export const responseSent = Symbol('responseSent')
 
-/** A reply as JSON text, which the database has built with the fields of the reply schema. */
-export class JsonText {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-type Handler<E extends Endpoint> = (
-  call: Call<E>,
-) => Promise<ReplyInput<E> | JsonText | typeof responseSent>
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyInput<E> | typeof responseSent>
 
 /** A call of a public read. Its reply may depend on nothing else, because it is kept. */
 interface ReadCall<E extends Endpoint> {
@@ -168,10 +157,7 @@ function answerCall(
     )
     if (reply === responseSent) return
     ctx.status = endpoint.status ?? 200
-    if (reply instanceof JsonText) {
-      ctx.type = 'json'
-      ctx.body = reply.text
-    } else ctx.body = endpoint.reply.parse(reply)
+    ctx.body = endpoint.reply.parse(reply)
   }
 }
 

@@ -1,11 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
-
-/**
- * Maximum number of addresses whose hashes are kept in memory. Computing a hash takes as long as a
- * small reply.
- */
-const MAX_CLIENTS = 5000
 
 /**
  * Hashes personal data for the log: equal values of a kind have equal hashes until the newest
@@ -19,11 +12,6 @@ export type LogHash = (kind: 'client' | 'account', value: string) => string
  * hash by hand.
  */
 export function createLogHash([key = '']: readonly string[]): LogHash {
-  const compute: LogHash = (kind, value) =>
+  return (kind, value) =>
     createHmac('sha256', key).update(`${kind} ${value}`).digest('hex').slice(0, 16)
-  const clients = new LRUCache<string, string>({
-    max: MAX_CLIENTS,
-    memoMethod: (address) => compute('client', address),
-  })
-  return (kind, value) => (kind === 'client' ? clients.memo(value) : compute(kind, value))
 }

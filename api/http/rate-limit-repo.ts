@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { rows, runStatement } from '../db/reading.ts'
+import { rows } from '../db/reading.ts'
 import { rateClasses, type RateRule } from './rate-limit-classes.ts'
 
 /** The count of one key until `expire`, in milliseconds since 1970. */
@@ -37,15 +37,8 @@ returning key, points, expire`,
   )
 }
 
-/**
- * Returns the client through which rate-limiter-flexible queries the database. The library names
- * its statements, which not every connection pooler supports, so `runStatement` decides about the
- * names.
- */
-export function createLimiterClient(db: Knex) {
-  return {
-    query: (statement: Parameters<typeof runStatement>[1]) => runStatement(db, statement),
-  }
+export async function deleteCount(db: Knex, key: string): Promise<void> {
+  await db('rate_limits').where({ key }).delete()
 }
 
 /**

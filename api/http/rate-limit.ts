@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { LRUCache } from 'lru-cache'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ContractError } from '#contract/errors.ts'
 import { clientAddress } from './client-address.ts'
 import type { AppContext, AppMiddleware, RateLimitSubject, Logger, RateLimits } from './context.ts'
@@ -16,7 +15,7 @@ import {
   type RateRule,
 } from './rate-limit-classes.ts'
 import { BufferedRateCounter, MAX_KEYS } from './rate-limit-memory.ts'
-import { createLimiterClient } from './rate-limit-repo.ts'
+import { addCounts, deleteCount } from './rate-limit-repo.ts'
 
 const FLUSH_INTERVAL_MS = 1000
 const DELAY_MS = 2000
@@ -40,24 +39,6 @@ export const noRateLimits: RateLimits = {
  */
 export function createRateLimits(db: Knex, log: Logger): RateLimits {
   const memory = new BufferedRateCounter(db)
-  const storeClient = createLimiterClient(db)
-  const limiters = new Map<RateRule, RateLimiterPostgres>()
-  const limiterOf = (name: RateClassName, rule: RateRule) => {
-    const limiter =
-      limiters.get(rule) ??
-      new RateLimiterPostgres({
-        storeClient,
-        storeType: 'client',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: `${name} ${rule.by}`,
-        points: rule.points,
-        duration: rule.seconds,
-      })
-    limiters.set(rule, limiter)
-    return limiter
-  }
   /**
    * Keys over their limit. They are rejected from memory until their window ends, so that rejected
    * calls cost no query. The cache uses `performance.now`, which no change of the system clock
@@ -81,9 +62,7 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
     const knownMs = rejected.getRemainingTTL(fullKey)
     if (knownMs > 0) return knownMs
     const resetsBefore = resets
-    const waitMs = await limiterOf(name, rule)
-      .consume(key)
-      .then(() => 0, toWaitMs)
+    const waitMs = await addCall(db, fullKey, rule)
     // The row may end too late, because the system clock was set back.
     const cappedMs = Math.min(waitMs, rule.seconds * 1000)
     if (cappedMs > 0 && resets === resetsBefore) rejected.set(fullKey, true, { ttl: cappedMs })
@@ -146,11 +125,10 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
       for (const rule of rules) {
         if (rule.by !== 'email and ip') continue
         const key = keyOf(rule.by, ctx, { email })
-        await limiterOf(name, rule)
-          .delete(key)
-          .catch(() => false)
+        const fullKey = fullKeyOf(name, rule, key)
+        await deleteCount(db, fullKey).catch(() => undefined)
         resets += 1
-        rejected.delete(fullKeyOf(name, rule, key))
+        rejected.delete(fullKey)
       }
     },
     close: () => clearInterval(timer),
@@ -169,18 +147,23 @@ function countedIn(name: RateClassName, rule: RateRule): CountedIn {
   return rule.counted ?? rateClasses[name].counted
 }
 
-/** Returns the key of a row in the table of counts. The limiters use the same form. */
+/** Returns the key of a row in the table of counts. */
 function fullKeyOf(name: RateClassName, { by }: RateRule, key: string): string {
   return `${name} ${by}:${key}`
 }
 
 /**
- * Converts the rejection of a limiter to the milliseconds to wait. Throws `unavailable` for a
- * database error, because a call that cannot be counted must not be accepted.
+ * Counts a call in the database and returns 0. Over the limit, returns the milliseconds to wait.
+ * Throws `unavailable` for a database error, because a call that cannot be counted must not be
+ * accepted.
  */
-function toWaitMs(thrown: unknown): number {
-  if (thrown instanceof RateLimiterRes) return Math.max(thrown.msBeforeNext, 1)
-  throw Object.assign(new ContractError('unavailable'), { cause: thrown })
+async function addCall(db: Knex, key: string, { points, seconds }: RateRule): Promise<number> {
+  const now = Date.now()
+  const call = { key, points: 1, expire: now + seconds * 1000 }
+  const [count] = await addCounts(db, [call], now).catch((cause: unknown) => {
+    throw Object.assign(new ContractError('unavailable'), { cause })
+  })
+  return count && count.points > points ? Math.max(count.expire - now, 1) : 0
 }
 
 function rateLimitError(ctx: AppContext, name: RateClassName, waitMs: number): ContractError {

@@ -1,7 +1,8 @@
 import { ContractError } from '#contract/errors.ts'
 import type { AppMiddleware } from './context.ts'
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Methods that change nothing. */
+export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Rejects cross-origin requests with an unsafe method. Checks Sec-Fetch-Site, or Origin if that

@@ -14,8 +14,6 @@ export interface UploadedFile {
   path: string
   originalName: string
   mimeType: string
-  /** Bytes. */
-  size: number
 }
 
 /** Receives the only file of a multipart request and writes it to the folder for temporary files. */
@@ -52,7 +50,6 @@ export function fileReceiver(folder: string, freeSpace: Pick<FreeSpace, 'isEnoug
       // Browsers send the file name in UTF-8, and the parser decodes it as latin1.
       originalName: Buffer.from(file.originalname, 'latin1').toString('utf8'),
       mimeType: file.mimetype,
-      size: file.size,
     }
   }
 }

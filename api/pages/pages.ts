@@ -2,7 +2,7 @@ import { ContractError } from '#contract/errors.ts'
 import { OFFLINE_LIST_LIMIT } from '#contract/rules/limits.ts'
 import { postHtml } from '../features/blog/post-html.ts'
 import type { AppMiddleware, Logger } from '../http/context.ts'
-import { createSecurityHeaders } from '../http/security-headers.ts'
+import { pageHeaders } from '../http/security-headers.ts'
 import type { PublicReads } from '../public-reads/cache.ts'
 import { loadDrawPage } from './draw-page.ts'
 import { manifest } from './manifest.ts'
@@ -45,7 +45,7 @@ export async function buildPages({
   sitemapPartSize,
 }: PagesDeps): Promise<AppMiddleware[]> {
   const origin = () => new URL(publicUrl()).origin
-  const security = createSecurityHeaders(hstsSeconds).forPages
+  const security = pageHeaders(hstsSeconds)
   const [template, pageCode, draw] = await Promise.all([
     readTemplate(folder),
     readPagePreloads(folder),

@@ -63,8 +63,7 @@ export function shell(deps: ShellDeps): AppMiddleware {
     }
     return lastSite
   }
-  return async (ctx, next) => {
-    if (ctx.path.startsWith('/api/')) return next()
+  return async (ctx) => {
     const path = normalizePath(ctx.path)
     const query = new URLSearchParams(ctx.querystring)
     const isPastWorker = query.has(NETWORK_PARAM)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import send from 'koa-send'
 import type { AppContext, AppMiddleware } from '../http/context.ts'
 
@@ -13,11 +12,10 @@ const FIRST_SCRIPTS_CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidat
  * to the pages, for example "/contractor/plumbers-tampa/joes.plumbing".
  */
 export function staticFiles(folder: string): AppMiddleware {
-  const root = join(folder)
   return async (ctx, next) => {
-    if (!/\.\w+$/.test(ctx.path) || ctx.path.startsWith('/api/')) return next()
+    if (!/\.\w+$/.test(ctx.path)) return next()
     const isHashed = ctx.path.startsWith('/assets/')
-    if (await trySend(ctx, { root, maxAge: isHashed ? YEAR_MS : 0, immutable: isHashed })) {
+    if (await trySend(ctx, { root: folder, maxAge: isHashed ? YEAR_MS : 0, immutable: isHashed })) {
       ctx.state.route = isHashed ? '/assets/*' : '(file)'
       ctx.vary('Accept-Encoding')
       if (!isHashed)

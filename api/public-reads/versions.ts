@@ -30,13 +30,16 @@ export interface Versioned<T> {
  */
 export const isDueSql = `(p.status = 'scheduled' and p.scheduled_at <= now())`
 
-/** There are always fewer scheduled posts whose time has come. */
-const DUE_PER_CHANGE = 1_000_000
+/**
+ * What a write adds to the version of the blog. A scheduled post that becomes public adds 1,
+ * because nothing is written then; there are always fewer of these posts.
+ */
+const STEP_PER_WRITE = 1_000_000
 
 // The planner would expect thousands of rows in the two tables without the limit.
 const stateSql = `
   select d.epoch::text as epoch, d.version as directory, pg_is_in_recovery() as "isReplica",
-    b.version::float8 * ${DUE_PER_CHANGE} + (select count(*) from posts p where ${isDueSql} and p.deleted_at is null)::int as blog,
+    b.version::float8 * ${STEP_PER_WRITE} + (select count(*) from posts p where ${isDueSql} and p.deleted_at is null)::int as blog,
     (select max(version) from site_versions) as site
   from directory d, blog b limit 1`
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import {
@@ -12,6 +11,7 @@ import { openDatabase } from '../../api/db/knex.ts'
 import { isCurrent, migrate } from '../../api/db/migrate.ts'
 import { discardImport } from '../../api/features/csv-import/discard.ts'
 import { importCsv } from '../../api/features/csv-import/import-csv.ts'
+import { csvBytesSource } from '../support/csv-source.ts'
 import { openTestDatabase } from '../support/databases.ts'
 import { databaseUrlFor } from '../support/postgres.ts'
 
@@ -86,7 +86,7 @@ test('with the roles of the deployment guide the owner role can migrate, and the
       .returning<{ id: number }[]>('id')
     await serving('users').where({ id: user?.id }).delete()
     const importText = (text: string) =>
-      importCsv(serving, Readable.from([Buffer.from(text)]), {
+      importCsv(serving, csvBytesSource(text), {
         fileName: 'roles.csv',
         userId: null,
       })

@@ -8,7 +8,7 @@ import { discardUnfinishedImports } from '../../api/features/csv-import/discard.
 import { assignSlugs } from '../../api/features/csv-import/free-slugs.ts'
 import { importCsv } from '../../api/features/csv-import/import-csv.ts'
 import { readCsv } from '../../api/features/csv-import/read-csv.ts'
-import { csvFileSource, type CsvSource, toCsvSource } from '../../api/features/csv-import/source.ts'
+import { csvFileSource, type CsvSource } from '../../api/features/csv-import/source.ts'
 import { csvBytesSource } from '../support/csv-source.ts'
 import { featureDatabases, withDatabase } from '../support/databases.ts'
 import { isFullRun } from '../support/full-run.ts'
@@ -64,7 +64,6 @@ describe('a file over the limits', () => {
       )
     const tooLarge = { code: 'too_large', message: 'The file is larger than 32 MB.' }
     await expect(read(endless)).rejects.toMatchObject(tooLarge)
-    await expect(toCsvSource(endless())).rejects.toMatchObject(tooLarge)
   })
 
   it('is rejected at the 100,001st row', async () => {
@@ -257,13 +256,5 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
       }),
     ).rejects.toThrow('Import 1 was ended by another process')
     await expectNothingImported(db, ['failed'])
-  })
-
-  it('reads a stream that can be read only once', async () => {
-    expect(
-      await importCsv(db, Readable.from([Buffer.from('Name\nPe'), Buffer.from('ña\n')]), {
-        fileName: 'a.csv',
-      }),
-    ).toMatchObject({ successes: ['Peña'] })
   })
 })

@@ -51,7 +51,7 @@ describe.each(targetNames)('the view of the admin list on %s', (name) => {
   })
 
   test('does not find everything by two digits of telephone numbers', async () => {
-    const mark = randomUUID().slice(0, 8)
+    const mark = randomUUID().replaceAll(/\d/g, 'x')
     const row = await createContractor({ phoneNumber: '(907) 555-0148', name: `Quay ${mark}` })
     expect(await idsOf(`q=${encodeURIComponent('48')}&limit=100`)).not.toContain(row.id)
   })

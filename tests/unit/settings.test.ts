@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readEnv, readServerEnv } from '../../api/env.ts'
-import { createSecurityHeaders } from '../../api/http/security-headers.ts'
+import { pageHeaders } from '../../api/http/security-headers.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -101,8 +101,8 @@ test('HSTS lasts a day by default, and HSTS_SECONDS changes it or turns it off',
   expect(readEnv({ HSTS_SECONDS: '31536000' }).HSTS_SECONDS).toBe(31_536_000)
   expect(readEnv({ HSTS_SECONDS: '0' }).HSTS_SECONDS).toBe(0)
   expect(() => readEnv({ HSTS_SECONDS: '-1' })).toThrow('  HSTS_SECONDS: ')
-  expect(createSecurityHeaders(0).forPages).not.toHaveProperty('Strict-Transport-Security')
-  expect(createSecurityHeaders(300).forPages).toMatchObject({
+  expect(pageHeaders(0)).not.toHaveProperty('Strict-Transport-Security')
+  expect(pageHeaders(300)).toMatchObject({
     'Strict-Transport-Security': 'max-age=300',
   })
 })

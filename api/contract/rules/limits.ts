@@ -18,10 +18,19 @@ export const MAX_CITIES_PER_PAGE = 1000
 export const OFFLINE_LIST_LIMIT = 20_000
 /** How many contractors a device stores in states, unless the first of them has more. */
 export const MAX_STORED_IN_STATES = 20_000
-/** Number of rows on a page of a list, unless the request names another number. */
-export const pageSizes = { contractors: 24, cities: 50, admin: 20, audit: 50 } as const
-/** Highest page number of `/all-contractors` and `/all-cities`. Higher numbers show this page. */
-export const maxPages = { contractors: 500, cities: 100 } as const
+/** Number of rows on a page of a list, unless the request or the visitor names another number. */
+export const pageSizes = { contractors: 24, results: 25, cities: 50, admin: 20, audit: 50 } as const
+/** Numbers of results per page that a visitor can choose. */
+export const resultSizes = [10, 25, 50, 100] as const
+/**
+ * Highest page number of `/all-contractors`, `/category/{categorySlug}` and `/all-cities`. Higher
+ * numbers show this page.
+ */
+export const maxPages = {
+  contractors: 500,
+  category: Math.ceil(MAX_RESULTS / pageSizes.contractors),
+  cities: 100,
+} as const
 /** Number of others nearby that a page shows until all are wanted. */
 export const NEAR_SHOWN = 10
 /** Maximum number of contractors that an admin changes at once. */

@@ -5,7 +5,7 @@ import type { AdminView } from '#contract/admin-contractors.ts'
 import { EXPORT_FILE_NAME, exportHeader, exportLine } from '#contract/rules/csv-export.ts'
 import { type PageQuery, paginationOf } from '../../db/paging.ts'
 import type { Feature, FeatureDeps } from '../../feature.ts'
-import { JsonText, responseSent } from '../../http/bind.ts'
+import { responseSent } from '../../http/bind.ts'
 import { startLoop } from '../../loop.ts'
 import { changeContractors, undoChange } from './bulk.ts'
 import {
@@ -15,13 +15,13 @@ import {
   restoreContractor,
 } from './edit-contractors.ts'
 import { purgeDeletedContractors } from './purge-repo.ts'
-import { type ContractorPage, readContractorPage, readDeletedPage, readView } from './repo.ts'
+import { readContractorPage, readDeletedPage, readView } from './repo.ts'
 
 const PURGE_EVERY_MS = 24 * 3600 * 1000
 
 export function adminContractors({ db, log, events, bindGroup }: FeatureDeps): Feature {
   bindGroup(contract.adminContractors, {
-    search: async ({ query }) => toPageReply(await readContractorPage(db, query, query), query),
+    search: async ({ query }) => toReply(await readContractorPage(db, query, query), query),
     exportCsv: ({ query, ctx }) => {
       ctx.type = 'text/csv'
       ctx.attachment(EXPORT_FILE_NAME)
@@ -36,7 +36,7 @@ export function adminContractors({ db, log, events, bindGroup }: FeatureDeps): F
       await removeContractor(db, id, user.id)
       return { success: true as const }
     },
-    deleted: async ({ query }) => toPageReply(await readDeletedPage(db, query.q, query), query),
+    deleted: async ({ query }) => toReply(await readDeletedPage(db, query.q, query), query),
     restore: ({ params: { id }, user }) => restoreContractor(db, id, user.id),
   })
 
@@ -55,10 +55,8 @@ export function adminContractors({ db, log, events, bindGroup }: FeatureDeps): F
   }
 }
 
-/** The rows are not parsed, because the database has built them with the fields of the schema. */
-function toPageReply({ data, total }: ContractorPage, page: PageQuery): JsonText {
-  const pagination = JSON.stringify(paginationOf(page, total))
-  return new JsonText(`{"data":[${data.join()}],"pagination":${pagination}}`)
+function toReply<T>({ data, total }: { data: T[]; total: number }, page: PageQuery) {
+  return { data, pagination: paginationOf(page, total) }
 }
 
 async function* exportLines(db: Knex, view: AdminView): AsyncGenerator<string> {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { AdminView } from '#contract/admin-contractors.ts'
+import type { AdminView, BinnedContractor } from '#contract/admin-contractors.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { contractorMessages } from '#contract/messages.ts'
@@ -14,9 +14,8 @@ import { type Condition, viewCondition, viewOrder } from './view.ts'
 /** SQL interval during which a deleted contractor can be restored. */
 export const RESTORE_PERIOD_SQL = `interval '${BIN_DAYS} days'`
 
-export interface ContractorPage {
-  /** The contractors as JSON. */
-  data: string[]
+interface ContractorRows<T> {
+  data: T[]
   total: number
 }
 
@@ -33,7 +32,7 @@ export function readContractorPage(
   db: Knex,
   view: AdminView,
   page: PageQuery,
-): Promise<ContractorPage> {
+): Promise<ContractorRows<ContractorDetail>> {
   const filter = {
     columns: detailColumnsWithOwner,
     where: viewCondition(view),
@@ -46,7 +45,11 @@ export function readContractorPage(
  * Returns a page of the deleted contractors that can still be restored and whose name contains `q`.
  * The most recently deleted one is first.
  */
-export function readDeletedPage(db: Knex, q: string, page: PageQuery): Promise<ContractorPage> {
+export function readDeletedPage(
+  db: Knex,
+  q: string,
+  page: PageQuery,
+): Promise<ContractorRows<BinnedContractor>> {
   const name = searchCondition(['c.name'], q)
   const where = {
     sql: `c.deleted_at > now() - ${RESTORE_PERIOD_SQL} and ${name.sql}`,
@@ -57,13 +60,13 @@ export function readDeletedPage(db: Knex, q: string, page: PageQuery): Promise<C
 }
 
 /** Reads only the rows of the page with all columns. */
-async function readPage(
+async function readPage<T>(
   db: Knex,
   { columns, where, orderBy }: PageFilter,
   page: PageQuery,
-): Promise<ContractorPage> {
+): Promise<ContractorRows<T>> {
   const matching = `contractors c where ${where.sql}`
-  const data = await readJson(db, {
+  const data = await readContractors<T>(db, {
     columns,
     from: `select * from ${matching} order by ${orderBy} limit ? offset ?`,
     orderBy,
@@ -77,22 +80,21 @@ async function readPage(
   return { data, total: count?.n ?? 0 }
 }
 
-/** Reads contractors as JSON. */
-async function readJson(
+async function readContractors<T>(
   db: Knex,
   query: { columns: string; from: string; orderBy: string; bindings: readonly unknown[] },
-): Promise<string[]> {
-  const found = await preparedRows<{ text: string }>(
+): Promise<T[]> {
+  const found = await preparedRows<{ contractor: T }>(
     db,
     `
-    select (select row_to_json(t) from (select ${query.columns}) t)::text as text
+    select (select row_to_json(t) from (select ${query.columns}) t) as contractor
     from (select c.*, coalesce(p.status = 'active', false) as has_active_subscription
       from (${query.from}) c left join payments p on p.contractor_id = c.id) c
       join categories k on k.id = c.category_id
     order by ${query.orderBy}`,
     query.bindings,
   )
-  return found.map(({ text }) => text)
+  return found.map(({ contractor }) => contractor)
 }
 
 /** Rows of an export that are read at once. */
@@ -108,13 +110,12 @@ export async function* readView(db: Knex, view: AdminView): AsyncGenerator<Contr
   )
   for (let start = 0; start < found.length; start += EXPORT_SLICE) {
     const ids = found.slice(start, start + EXPORT_SLICE).map(({ id }) => id)
-    const texts = await readJson(db, {
+    yield await readContractors(db, {
       columns: detailColumnsWithOwner,
       from: 'select * from contractors where id = any(?) and deleted_at is null',
       orderBy: 'array_position(?::int[], c.id)',
       bindings: [ids, ids],
     })
-    yield texts.map((text) => JSON.parse(text) as ContractorDetail)
   }
 }
 

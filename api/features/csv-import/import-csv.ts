@@ -14,7 +14,7 @@ import { discardBatch, discardDeadImport } from './discard.ts'
 import type { ImportOptions } from './options.ts'
 import { readCsv } from './read-csv.ts'
 import { type Database, listCategoryRefs, sliceOf } from './repo.ts'
-import { type CsvSource, toCsvSource } from './source.ts'
+import type { CsvSource } from './source.ts'
 import { vacuumContractors } from './vacuum-repo.ts'
 import { compareWithListed, type FileRow, RowWriter } from './write-rows.ts'
 
@@ -27,12 +27,11 @@ const MAX_CELLS = 100_000
  * A dry run only checks the rows. The result lists every row with its outcome. Throws
  * `import_running` when another import is running, `invalid` for an unknown fallback category,
  * `invalid` or `too_large` when the file as a whole cannot be imported, and the abort reason when
- * the signal aborts. The file is read twice. Pass a file on disk as `csvFileSource(path)`, because
- * a stream is buffered in memory.
+ * the signal aborts. The file is read twice.
  */
 export async function importCsv(
   db: Database,
-  input: CsvSource | AsyncIterable<Uint8Array>,
+  source: CsvSource,
   options: ImportOptions,
 ): Promise<ImportResult> {
   const { fallbackCategorySlug = 'general-contractors' } = options
@@ -40,7 +39,6 @@ export async function importCsv(
   if (!categories.some(({ slug }) => slug === fallbackCategorySlug)) {
     throw invalidField('fallbackCategory', fieldMessages.unknownCategory)
   }
-  const source = await toCsvSource(input)
   const context: CsvRowContext = { categories, fallbackCategorySlug }
   if (options.dryRun) return readRows(db, source, context, options, null)
 
@@ -71,7 +69,7 @@ async function readRows(
   db: Database,
   source: CsvSource,
   context: CsvRowContext,
-  { columnChoices, onProgress, signal }: ImportOptions,
+  { fileName, columnChoices, onProgress, signal }: ImportOptions,
   writer: RowWriter | null,
 ): Promise<ImportResult> {
   const check = createRowCheck(context)
@@ -95,7 +93,7 @@ async function readRows(
     })()
     // The next `await` throws its error.
     writing.catch(() => undefined)
-    onProgress?.({ phase: writer ? 'saving' : 'reading', ...progress })
+    onProgress?.({ fileName, phase: writer ? 'saving' : 'reading', ...progress })
     signal?.throwIfAborted()
   }
   try {

@@ -51,7 +51,7 @@ export class ImportRunner {
         ...options,
         signal: abortController.signal,
         onProgress: (progress) => {
-          running.progress = { fileName: options.fileName, ...progress }
+          running.progress = progress
         },
       })
       running.ended = importing.catch(() => undefined)

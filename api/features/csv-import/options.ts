@@ -1,12 +1,4 @@
-import type { ColumnChoices } from '#contract/csv-import.ts'
-
-export interface ImportProgress {
-  phase: 'reading' | 'saving'
-  /** Number of rows read. */
-  rows: number
-  /** Completed share of this phase, 0 to 1. */
-  share: number
-}
+import type { ColumnChoices, ImportProgress } from '#contract/csv-import.ts'
 
 export interface ImportOptions {
   fileName: string

@@ -29,23 +29,16 @@ export class RejectsWriter {
   #bytes = 0
   #parts = 0
   #omitted = 0
-  #rows = 0
 
   constructor(db: Database, batchId: number) {
     this.#db = db
     this.#batchId = batchId
   }
 
-  /** Number of rows that were added. */
-  get rows(): number {
-    return this.#rows
-  }
-
   /** Adds skipped rows. Call it in the order of the file. */
   async add(rows: readonly RejectedRow[]): Promise<void> {
     const [first] = rows
     if (!first) return
-    this.#rows += rows.length
     const format = this.#format ?? rejectsLayout(first.header)
     if (!this.#format) this.#append([format.header])
     this.#format = format

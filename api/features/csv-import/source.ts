@@ -10,26 +10,6 @@ import { csvError } from '#contract/rules/csv-columns.ts'
  */
 export type CsvSource = () => AsyncIterable<Uint8Array>
 
-/**
- * Returns a source that can be opened repeatedly. A stream is buffered in memory. Throws
- * `too_large` for a stream of more than 32 MB.
- */
-export async function toCsvSource(
-  input: CsvSource | AsyncIterable<Uint8Array>,
-): Promise<CsvSource> {
-  if (typeof input === 'function') return input
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of input) {
-    size += chunk.length
-    if (size > MAX_CSV_BYTES) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return async function* reopen() {
-    yield* chunks
-  }
-}
-
 /** Returns the source for a file on disk. */
 export function csvFileSource(path: string): CsvSource {
   return () => createReadStream(path)

@@ -15,11 +15,8 @@ import {
   searchQuery,
 } from './queries.ts'
 
-/** Page sizes and maximum numbers of pages. They must be the same as in the browser. */
-const ALL_CONTRACTORS = { size: pageSizes.contractors, cap: maxPages.contractors }
-const ALL_CITIES = { size: pageSizes.cities, cap: maxPages.cities }
 /** Contractors on the first page of a search, and the others nearby that it shows. */
-const FIRST_RESULTS = 25 + NEAR_SHOWN
+const FIRST_RESULTS = pageSizes.results + NEAR_SHOWN
 
 /** Pages that need nothing but the categories and the summary. */
 export const plainDirectoryPage: PageLoader = (_, { shared }) => ({
@@ -61,18 +58,16 @@ export const directory: PageLoader = async ({ query }, { db, shared }) => {
 }
 
 export const allContractors: PageLoader = async ({ query }, { db, shared }) => {
-  const { size, cap } = ALL_CONTRACTORS
   const found = await contractorPageQuery(db, {
     category: '',
-    page: pageNumber(query, cap),
-    size,
+    page: pageNumber(query, maxPages.contractors),
+    size: pageSizes.contractors,
   })
   return { status: 200, queries: [...shared.queries, found] }
 }
 
 export const allCities: PageLoader = async ({ query }, { db, shared }) => {
-  const { size, cap } = ALL_CITIES
-  const range = { page: pageNumber(query, cap), size }
+  const range = { page: pageNumber(query, maxPages.cities), size: pageSizes.cities }
   const found = paginateCities(await listCities(db), { ...range, sort: 'name', q: '' })
   return {
     status: 200,

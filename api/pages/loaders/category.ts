@@ -1,13 +1,10 @@
-import { pageSizes } from '#contract/rules/limits.ts'
+import { maxPages, pageSizes } from '#contract/rules/limits.ts'
 import { parsePageFilter } from '#contract/rules/list-params.ts'
 import { canonicalPlaceSegment, parsePlaceSlug } from '#contract/rules/place.ts'
-import { MAX_RESULTS } from '#contract/rules/search.ts'
 import { reservedSlugs } from '#contract/rules/slug.ts'
 import { type PageLoader, pageNumber } from '../page-result.ts'
 import { allCitiesQuery, contractorPageQuery, searchQuery } from './queries.ts'
 
-/** Maximum number of pages of a category, the same as in the browser. */
-const MAX_PAGES = Math.ceil(MAX_RESULTS / pageSizes.contractors)
 /** Cities embedded in a page. The browser shows twelve until the visitor opens the others. */
 const MAX_INITIAL_CITIES = 300
 
@@ -23,7 +20,7 @@ export const category: PageLoader = async (
   const found = categories.find(({ slug }) => slug === categorySlug)
   if (!found) return { status: 404, queries }
   const filter = { category: String(found.id), state: '' }
-  const page = pageNumber(query, MAX_PAGES)
+  const page = pageNumber(query, maxPages.category)
   const lists = [
     await contractorPageQuery(db, {
       category: filter.category,

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pollWhileUnreachable } from '../../../web/src/app/reconnect.ts'
+import { askDirectory, syncDirectory } from '../../../web/src/device/ask-directory.ts'
 import { useConnection } from '../../../web/src/device/connection.ts'
 import { recordUse, useDirectory } from '../../../web/src/device/directory-state.ts'
 import { startDirectorySync } from '../../../web/src/device/directory-sync.ts'
-import { askDirectory, syncDirectory } from '../../../web/src/device/directory.ts'
 
-vi.mock('../../../web/src/device/directory.ts', () => ({
+vi.mock('../../../web/src/device/ask-directory.ts', () => ({
   askDirectory: vi.fn(async () => true),
   readDirectoryState: vi.fn(async () => undefined),
   syncDirectory: vi.fn(async () => true),

@@ -5,7 +5,7 @@ import { mockApi } from '../../support/mock-api.ts'
 
 const device = testDevice()
 const api = mockApi()
-const openTab = () => device.openTab(() => import('../../../web/src/device/directory.ts'))
+const openTab = () => device.openTab(() => import('../../../web/src/device/ask-directory.ts'))
 
 /** Workers of the page, the newest last. They say nothing by themselves. */
 let workers: StubWorker[]

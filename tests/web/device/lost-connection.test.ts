@@ -17,7 +17,7 @@ const start = () =>
     ...(await import('../../../web/src/device/lazy-user-db.ts')),
     ...(await import('../../../web/src/device/storage-state.ts')),
     ...(await import('../../../web/src/domain/session/last-user.ts')),
-    ...(await import('../../../web/src/device/directory.ts')),
+    ...(await import('../../../web/src/device/ask-directory.ts')),
   }))
 
 type App = Awaited<ReturnType<typeof start>>

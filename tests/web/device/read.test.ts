@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { directory } from '#contract/directory.ts'
 import { directoryReads } from '#contract/reads.ts'
+import { askDirectory } from '../../../web/src/device/ask-directory.ts'
 import { useConnection } from '../../../web/src/device/connection.ts'
 import { useDirectory } from '../../../web/src/device/directory-state.ts'
-import { askDirectory } from '../../../web/src/device/directory.ts'
 import { NotOnDeviceError } from '../../../web/src/device/not-on-device.ts'
 import { read } from '../../../web/src/device/read.ts'
 import { ApiError } from '../../../web/src/lib/api-error.ts'
 import { mockApi } from '../../support/mock-api.ts'
 
-vi.mock('../../../web/src/device/directory.ts', () => ({ askDirectory: vi.fn() }))
+vi.mock('../../../web/src/device/ask-directory.ts', () => ({ askDirectory: vi.fn() }))
 
 const api = mockApi()
 const ask = vi.mocked(askDirectory)

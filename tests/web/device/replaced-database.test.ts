@@ -27,7 +27,7 @@ afterEach(() => {
 
 async function replaceDatabase() {
   const app = await device.openTab(async () => ({
-    ...(await import('../../../web/src/device/directory.ts')),
+    ...(await import('../../../web/src/device/ask-directory.ts')),
     ...(await import('../../../web/src/device/storage-state.ts')),
   }))
   await app.askDirectory('places')

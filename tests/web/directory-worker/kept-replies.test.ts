@@ -10,10 +10,10 @@ const api = mockApi()
 const openTab = () =>
   device.openTab(async () => {
     const tab = {
-      ...(await import('../../../web/src/device/directory.ts')),
+      ...(await import('../../../web/src/device/ask-directory.ts')),
       ...(await import('../../../web/src/device/read.ts')),
     }
-    const { startKeeping } = await import('../../../web/src/device/kept-replies.ts')
+    const { startKeeping } = await import('../../../web/src/device/keep-replies.ts')
     const { QueryClient } = await import('@tanstack/react-query')
     startKeeping(new QueryClient())
     return tab

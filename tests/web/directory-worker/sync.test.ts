@@ -23,7 +23,7 @@ const serverList = (...states: string[]) =>
 /** Opens the app in another tab. */
 const openTab = () =>
   device.openTab(async () => ({
-    ...(await import('../../../web/src/device/directory.ts')),
+    ...(await import('../../../web/src/device/ask-directory.ts')),
     ...(await import('../../../web/src/device/directory-state.ts')),
     ...(await import('../../../web/src/device/storage-state.ts')),
   }))

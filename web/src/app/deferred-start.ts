@@ -1,6 +1,6 @@
 import { onDirectoryChange } from '../device/directory-state.ts'
 import { startDirectorySync } from '../device/directory-sync.ts'
-import { startKeeping } from '../device/kept-replies.ts'
+import { startKeeping } from '../device/keep-replies.ts'
 import { invalidateDirectoryQueries, refreshOnReconnect } from '../device/page-lifecycle.ts'
 import { queryClient } from '../device/query-client.ts'
 import { watchOutbox } from '../domain/contact-requests/outbox-watch.ts'

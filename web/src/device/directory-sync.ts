@@ -1,6 +1,6 @@
+import { askDirectory, readDirectoryState, syncDirectory } from './ask-directory.ts'
 import { isCutOff, onReconnect } from './connection.ts'
 import { directoryAge, useDirectory } from './directory-state.ts'
-import { askDirectory, readDirectoryState, syncDirectory } from './directory.ts'
 import { isConnectionLimited, onConnectionChange } from './limited-connection.ts'
 
 /**

@@ -4,10 +4,10 @@ import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { sentValues } from '#contract/query-keys.ts'
 import { PLACE_HEADER, readSearchedPlace, type SearchedPlace } from '#contract/searched-place.ts'
 import { ApiError, loadCode, NetworkError } from '../lib/api-error.ts'
+import { askDirectory } from './ask-directory.ts'
 import { reportUnreachable } from './connection.ts'
 import { setFromDevice } from './directory-state.ts'
-import { askDirectory } from './directory.ts'
-import { keepReply } from './kept-replies.ts'
+import { keepReply } from './keep-replies.ts'
 import { NotOnDeviceError } from './not-on-device.ts'
 
 /** Time in ms without a response after which the answer of the device is used, if it has one. */

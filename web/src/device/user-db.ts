@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { USER_DATABASE } from '#contract/device-storage.ts'
-import { askDirectory } from './directory.ts'
+import { askDirectory } from './ask-directory.ts'
 import { moveFormerStores } from './former-stores.ts'
 import { reopening } from './reopening.ts'
 import type { DraftRow, OutboxRow, SavedRow } from './user-rows.ts'

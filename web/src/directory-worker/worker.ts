@@ -1,5 +1,5 @@
-import { type Question, toFailure, type WorkerMessage } from './messages.ts'
 /// <reference lib="webworker" />
+import { type Question, toFailure, type WorkerMessage } from './messages.ts'
 import { openDirectory } from './open-directory.ts'
 
 declare const self: DedicatedWorkerGlobalScope

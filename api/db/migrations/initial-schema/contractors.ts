@@ -62,7 +62,8 @@ create table contractor_rows (
   -- Set for a deleted listing whose credit was returned. It must not be restored, because it would
   -- be public without a payment.
   credit_returned_at timestamptz,
-  -- The version of the directory with which the row last changed.
+  -- The version of the directory with which the row last changed. A row that was not changed since
+  -- its import has one from before the end of the import, with whose version it became public.
   change_seq bigint not null,
   -- Derived from other columns by the shared rules.
   name_key text not null,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { directory } from '#contract/directory.ts'
 import { citiesOfContractors, paginateContractors } from '#contract/rules/contractor-lists.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
-import { syncDirectory } from '../../../../web/src/device/directory.ts'
+import { syncDirectory } from '../../../../web/src/device/ask-directory.ts'
 import {
   allCitiesQuery,
   categoriesQuery,

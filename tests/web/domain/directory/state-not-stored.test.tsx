@@ -1,12 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { askDirectory } from '../../../../web/src/device/ask-directory.ts'
 import { useConnection } from '../../../../web/src/device/connection.ts'
-import { askDirectory } from '../../../../web/src/device/directory.ts'
 import { NotOnDeviceError } from '../../../../web/src/device/not-on-device.ts'
 import { DirectoryView } from '../../../../web/src/domain/directory/directory-view.tsx'
 import { renderComponent } from '../../../support/render.tsx'
 
-vi.mock('../../../../web/src/device/directory.ts', () => ({
+vi.mock('../../../../web/src/device/ask-directory.ts', () => ({
   askDirectory: vi.fn(async () => true),
 }))
 

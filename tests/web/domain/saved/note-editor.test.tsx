@@ -160,7 +160,7 @@ test('on a profile, a note is added to a contractor that is not saved yet', asyn
   renderComponent(<ProfileNote contractor={contractor as ContractorDetail} />)
   fireEvent.click(screen.getByRole('button', { name: 'Add Private Note' }))
   const field = await screen.findByRole('textbox', { name: 'Private note on Bay Plumbing' })
-  expect(document.activeElement).toBe(field)
+  await waitFor(() => expect(document.activeElement).toBe(field))
   fireEvent.change(field, { target: { value: 'Quote: $120' } })
   await waitFor(() => expect(isSaved()).toBe(true))
   expect(noteOf(9)).toBe('Quote: $120')

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
 import type { SavedRow } from '../../../../web/src/device/user-rows.ts'
+import { formatRelativeTime } from '../../../../web/src/domain/saved/saved-card.tsx'
 import {
   parseSavedFile,
   savedFileName,
   serializeSaved,
-} from '../../../../web/src/domain/saved/file-buttons.tsx'
-import { formatRelativeTime } from '../../../../web/src/domain/saved/saved-card.tsx'
+} from '../../../../web/src/domain/saved/saved-file.ts'
 import { loadSaved, mergeSaved, setNote, useSaved } from '../../../../web/src/domain/saved/saved.ts'
 import { buildContractor } from '../../../support/contractors.ts'
 import { testDevice } from '../../../support/device.ts'

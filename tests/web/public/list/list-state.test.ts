@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { pageSizes, resultSizes } from '#contract/rules/limits.ts'
 import { ratingSteps } from '#contract/rules/list-params.ts'
 import { noFilters } from '../../../../web/src/public/list/filters.ts'
 import {
-  DEFAULT_SIZE,
   emptyHint,
   type ListState,
-  pageSizes,
   parseListState,
   parsePage,
   sorts,
@@ -19,7 +18,7 @@ const write = (query: string, change: Partial<ListState>) =>
 
 const anyState: fc.Arbitrary<ListState> = fc.record({
   page: fc.integer({ min: 1, max: 400 }),
-  size: fc.constantFrom(...pageSizes),
+  size: fc.constantFrom(...resultSizes),
   sort: fc.constantFrom(...sorts.map(({ value }) => value)),
   filters: fc.record({
     minRating: fc.constantFrom(...ratingSteps),
@@ -42,7 +41,7 @@ describe('the state of a list in the URL', () => {
       sort: 'rating',
       filters: noFilters,
     })
-    expect([DEFAULT_SIZE, ...pageSizes]).toEqual([25, 10, 25, 50, 100])
+    expect([pageSizes.results, ...resultSizes]).toEqual([25, 10, 25, 50, 100])
     expect(sorts.map(({ label }) => label)).toEqual([
       'Rating: high to low',
       'Review count',
@@ -101,7 +100,7 @@ describe('the state of a list in the URL', () => {
         (params) => {
           const { page, size, sort, filters } = parseListState(new URLSearchParams(params))
           expect(Number.isInteger(page) && page >= 1).toBe(true)
-          expect(pageSizes).toContain(size)
+          expect(resultSizes).toContain(size)
           expect(sorts.map(({ value }) => value)).toContain(sort)
           expect(ratingSteps).toContain(filters.minRating)
         },

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { askDirectory, readDirectoryState } from '../../../../web/src/device/directory.ts'
+import { askDirectory, readDirectoryState } from '../../../../web/src/device/ask-directory.ts'
 import { CategoryPage } from '../../../../web/src/public/pages/category.tsx'
 import { testDevice } from '../../../support/device.ts'
 import { mockApi } from '../../../support/mock-api.ts'

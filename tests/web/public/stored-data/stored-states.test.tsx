@@ -1,13 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { askDirectory } from '../../../../web/src/device/ask-directory.ts'
 import { useConnection } from '../../../../web/src/device/connection.ts'
 import { useDirectory } from '../../../../web/src/device/directory-state.ts'
-import { askDirectory } from '../../../../web/src/device/directory.ts'
 import { NetworkError } from '../../../../web/src/lib/api-error.ts'
 import { StoredStates } from '../../../../web/src/public/stored-data/stored-states.tsx'
 import { renderComponent } from '../../../support/render.tsx'
 
-vi.mock('../../../../web/src/device/directory.ts', () => ({
+vi.mock('../../../../web/src/device/ask-directory.ts', () => ({
   askDirectory: vi.fn(async () => true),
 }))
 

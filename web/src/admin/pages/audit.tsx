@@ -30,7 +30,6 @@ function AuditList() {
     <AdminListView
       list={list}
       query={query}
-      sizes={sizes.pageSizes}
       searchLabel="Search by user, action or subject"
       errorTitle="Failed to fetch the audit log"
       formatTotal={(total) => formatPlural(total, 'entry', 'entries')}

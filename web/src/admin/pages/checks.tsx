@@ -7,7 +7,6 @@ import * as z from 'zod/mini'
 import { type Check, checkKindLabels, checkViews } from '#contract/checks.ts'
 import { requiredText } from '#contract/fields.ts'
 import { checkMessages } from '#contract/messages/checks.ts'
-import { pageSizes } from '#contract/rules/limits.ts'
 import { formatDay, siteDate } from '../../domain/checks/checks.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { useUrlParams } from '../../lib/use-url-params.ts'
@@ -40,7 +39,6 @@ export function AdminChecksPage() {
   )
 }
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
 const TABS = 'check-tabs'
 const tabs = [
   { name: 'asked', label: 'Asked for' },
@@ -52,7 +50,7 @@ type View = (typeof checkViews)[number]
 function CheckList() {
   const [params, changeParams] = useUrlParams()
   const view: View = checkViews.find((name) => name === params.get('view')) ?? 'asked'
-  const list = useAdminList(sizes)
+  const list = useAdminList()
   const query = useQuery(checksQuery({ view, page: list.page, limit: list.limit }))
   const [ended, setEnded] = useState<Check | null>(null)
   const select = (name: View) =>
@@ -64,7 +62,6 @@ function CheckList() {
         <AdminListView
           list={list}
           query={query}
-          sizes={sizes.pageSizes}
           errorTitle="Failed to fetch checks"
           formatTotal={(total) => formatPlural(total, 'check')}
           empty={<EmptyState title="No checks here." icon="badge-check" />}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { type AdminClaim, claimReasonForm } from '#contract/claims.ts'
-import { pageSizes } from '#contract/rules/limits.ts'
 import { telHref } from '#contract/rules/links.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { useUrlParams } from '../../lib/use-url-params.ts'
@@ -37,7 +36,6 @@ export function AdminClaimsPage() {
   )
 }
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
 const TABS = 'claim-tabs'
 const tabs = [
   { name: 'waiting', label: 'Waiting' },
@@ -49,7 +47,7 @@ type Status = (typeof tabs)[number]['name']
 function ClaimList() {
   const [params, changeParams] = useUrlParams()
   const status: Status = tabs.find(({ name }) => name === params.get('status'))?.name ?? 'waiting'
-  const list = useAdminList(sizes)
+  const list = useAdminList()
   const query = useQuery(claimsQuery({ status, page: list.page, limit: list.limit }))
   const [decided, setDecided] = useState<{ claim: AdminClaim; decision: Decision } | null>(null)
   const select = (name: Status) =>
@@ -61,7 +59,6 @@ function ClaimList() {
         <AdminListView
           list={list}
           query={query}
-          sizes={sizes.pageSizes}
           errorTitle="Failed to fetch claims"
           formatTotal={(total) => formatPlural(total, 'claim')}
           empty={<EmptyState title="No claims here." icon="store" />}

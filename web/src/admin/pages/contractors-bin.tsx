@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BinnedContractor } from '#contract/admin-contractors.ts'
 import { BIN_DAYS } from '#contract/rules/bin.ts'
-import { pageSizes } from '#contract/rules/limits.ts'
 import { formatPlural, formatShortDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -31,18 +30,15 @@ export function AdminContractorsBinPage() {
   )
 }
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
-
 /** The contractors deleted in the last `BIN_DAYS` days, most recently deleted first. */
 function BinList() {
-  const list = useAdminList(sizes)
+  const list = useAdminList()
   const { q, page, limit } = list
   const query = useQuery(binQuery({ q, page, limit }))
   return (
     <AdminListView
       list={list}
       query={query}
-      sizes={sizes.pageSizes}
       searchLabel="Search deleted contractors by name"
       errorTitle="Failed to fetch deleted contractors"
       formatTotal={(total) => formatPlural(total, 'deleted contractor')}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { pageSizes } from '#contract/rules/limits.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,11 +17,9 @@ import { AdminListView } from '../ui/admin-list-view.tsx'
 import { useAdminList } from '../ui/admin-list.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
-
 /** `/admin/contractors`: the list of contractors. The address has its view. */
 export function AdminContractorsPage() {
-  const list = useAdminList(sizes)
+  const list = useAdminList()
   const { view } = useContractorView()
   const exported = useExport()
   const actions = (
@@ -55,7 +52,7 @@ export function AdminContractorsPage() {
 
 /** All contractors that are not deleted, with search, filters, order and selection. */
 function ContractorList() {
-  const list = useAdminList(sizes)
+  const list = useAdminList()
   const filters = useContractorView()
   const { q, page, limit } = list
   const view = { q, ...filters.view }
@@ -70,7 +67,6 @@ function ContractorList() {
       <AdminListView
         list={list}
         query={query}
-        sizes={sizes.pageSizes}
         searchLabel="Search contractors"
         searchPlaceholder="Name, telephone, e-mail, city or id"
         filters={<ContractorFilters list={filters} />}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Payment } from '#contract/admin-records.ts'
-import { pageSizes } from '#contract/rules/limits.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
@@ -27,8 +26,6 @@ export function AdminPaymentsPage() {
   )
 }
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
-
 const statuses: Record<Payment['status'], { label: string; tone: BadgeTone }> = {
   active: { label: 'Paid', tone: 'success' },
   refunded: { label: 'Refunded', tone: 'neutral' },
@@ -42,7 +39,7 @@ const providers: Record<Payment['provider'], string> = {
 
 /** All listing payments, newest first. */
 function PaymentList() {
-  const list = useAdminList(sizes)
+  const list = useAdminList()
   const { q, page, limit } = list
   const query = useQuery(paymentsQuery({ q, page, limit }))
   const [paymentToReturn, setPaymentToReturn] = useState<Payment | null>(null)
@@ -56,7 +53,6 @@ function PaymentList() {
       <AdminListView
         list={list}
         query={query}
-        sizes={sizes.pageSizes}
         searchLabel="Search by email, listing or payment id"
         errorTitle="Failed to fetch payments"
         formatTotal={(total) => formatPlural(total, 'payment')}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AdminQuote } from '#contract/quote-requests.ts'
-import { pageSizes } from '#contract/rules/limits.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,10 +26,8 @@ export function AdminQuoteRequestsPage() {
   )
 }
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
-
 function QuoteList() {
-  const list = useAdminList(sizes)
+  const list = useAdminList()
   const query = useQuery(quotesQuery({ page: list.page, limit: list.limit }))
   const [toDelete, setToDelete] = useState<AdminQuote | null>(null)
   const focusHeading = useHeadingFocus()
@@ -39,7 +36,6 @@ function QuoteList() {
       <AdminListView
         list={list}
         query={query}
-        sizes={sizes.pageSizes}
         errorTitle="Failed to fetch requests"
         formatTotal={(total) => formatPlural(total, 'request')}
         empty={<EmptyState title="No requests yet." icon="message-square" />}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Report, reportReasonLabels } from '#contract/reports.ts'
-import { pageSizes } from '#contract/rules/limits.ts'
 import { formatPlural, formatShortDate } from '../../lib/format.ts'
 import { useUrlParams } from '../../lib/use-url-params.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -26,7 +25,6 @@ export function AdminReportsPage() {
   )
 }
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
 const TABS = 'report-tabs'
 const tabs = [
   { name: 'open', label: 'Open' },
@@ -38,7 +36,7 @@ type Status = (typeof tabs)[number]['name']
 function ReportList() {
   const [params, changeParams] = useUrlParams()
   const status: Status = params.get('status') === 'done' ? 'done' : 'open'
-  const list = useAdminList(sizes)
+  const list = useAdminList()
   const query = useQuery(reportsQuery({ status, page: list.page, limit: list.limit }))
   const [reportToDelete, setReportToDelete] = useState<Report | null>(null)
   const focusHeading = useHeadingFocus()
@@ -55,7 +53,6 @@ function ReportList() {
         <AdminListView
           list={list}
           query={query}
-          sizes={sizes.pageSizes}
           errorTitle="Failed to fetch reports"
           formatTotal={(total) => formatPlural(total, 'report')}
           empty={<EmptyState title={`No ${status} reports.`} icon="flag" />}

@@ -12,7 +12,6 @@ import {
   reviewDecision,
   type ReviewView,
 } from '#contract/reviews.ts'
-import { pageSizes } from '#contract/rules/limits.ts'
 import { ReviewItem } from '../../domain/reviews/review-item.tsx'
 import { formatPlural } from '../../lib/format.ts'
 import { useUrlParams } from '../../lib/use-url-params.ts'
@@ -45,7 +44,6 @@ export function AdminReviewsPage() {
   )
 }
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
 const TABS = 'review-tabs'
 const tabs: readonly [
   { name: ReviewView; label: string },
@@ -61,7 +59,7 @@ const tabs: readonly [
 function ReviewList() {
   const [params, changeParams] = useUrlParams()
   const view = tabs.find(({ name }) => name === params.get('view'))?.name ?? 'waiting'
-  const list = useAdminList(sizes)
+  const list = useAdminList()
   const query = useQuery(adminReviewsQuery({ view, page: list.page, limit: list.limit }))
   const [hidden, setHidden] = useState<AdminReview | null>(null)
   const select = (name: ReviewView) =>
@@ -73,7 +71,6 @@ function ReviewList() {
         <AdminListView
           list={list}
           query={query}
-          sizes={sizes.pageSizes}
           errorTitle="Failed to fetch reviews"
           formatTotal={(total) => formatPlural(total, 'review')}
           empty={<EmptyState title="No reviews here." icon="star" />}

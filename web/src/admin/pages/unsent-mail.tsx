@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { mailFailureReasons } from '#contract/messages/email-service.ts'
 import type { UnsentMail } from '#contract/outbox.ts'
-import { pageSizes } from '#contract/rules/limits.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,11 +13,9 @@ import { AdminPage } from '../ui/admin-page.tsx'
 import { type AdminColumn, AdminTable } from '../ui/admin-table.tsx'
 import { AdminTime } from '../ui/admin-time.tsx'
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
-
 /** `/admin/unsent-mail`: the mails that could not be sent, with the reasons. */
 export function AdminUnsentMailPage() {
-  const list = useAdminList(sizes)
+  const list = useAdminList()
   const query = useQuery(unsentMailsQuery({ page: list.page, limit: list.limit }))
   const { mutate, isPending } = useRetryAllMails(focusPageHeading)
   return (
@@ -39,7 +36,6 @@ export function AdminUnsentMailPage() {
       <AdminListView
         list={list}
         query={query}
-        sizes={sizes.pageSizes}
         errorTitle="Failed to fetch unsent mail"
         formatTotal={(total) => formatPlural(total, 'mail')}
         empty={<EmptyState title="All mail was sent or waits for its first try." icon="mail" />}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserSummary } from '#contract/admin-records.ts'
-import { pageSizes } from '#contract/rules/limits.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,11 +23,9 @@ export function AdminUsersPage() {
   )
 }
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: pageSizes.admin }
-
 /** All users, newest first. Signed-in users have a button that signs them out on every device. */
 function UserList() {
-  const list = useAdminList(sizes)
+  const list = useAdminList()
   const { q, page, limit } = list
   const query = useQuery(usersQuery({ q, page, limit }))
   const [userToSignOut, setUserToSignOut] = useState<UserSummary | null>(null)
@@ -42,7 +39,6 @@ function UserList() {
       <AdminListView
         list={list}
         query={query}
-        sizes={sizes.pageSizes}
         searchLabel="Search by email or username"
         errorTitle="Failed to fetch users"
         formatTotal={(total) => formatPlural(total, 'user')}

@@ -21,7 +21,6 @@ interface AdminListViewProps<T> {
     UseQueryResult<Page<T>>,
     'data' | 'error' | 'errorUpdatedAt' | 'refetch' | 'isFetching' | 'isPlaceholderData'
   >
-  sizes: readonly number[]
   /** Without it, there is no search field. */
   searchLabel?: string
   searchPlaceholder?: string
@@ -39,7 +38,6 @@ interface AdminListViewProps<T> {
 export function AdminListView<T>({
   list,
   query,
-  sizes,
   searchLabel,
   searchPlaceholder,
   filters,
@@ -68,7 +66,7 @@ export function AdminListView<T>({
         <p role="status" className="text-muted tabular-nums">
           {data && !query.isPlaceholderData ? formatTotal(data.pagination.totalCount) : ' '}
         </p>
-        <PageSizeSelect value={list.limit} options={sizes} onChange={list.setLimit} />
+        <PageSizeSelect value={list.limit} options={list.pageSizes} onChange={list.setLimit} />
       </div>
       {data ? (
         <Rows list={list} page={data} isPlaceholder={query.isPlaceholderData} empty={empty}>

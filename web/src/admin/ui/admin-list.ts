@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation } from 'react-router-dom'
-import { MAX_SEARCH_LENGTH } from '#contract/rules/limits.ts'
+import { MAX_SEARCH_LENGTH, pageSizes } from '#contract/rules/limits.ts'
 import { useUrlParams } from '../../lib/use-url-params.ts'
 import { clampPage } from '../../ui/pager-window.ts'
 
@@ -11,6 +11,8 @@ export interface AdminListState {
 }
 
 export interface AdminList extends AdminListState {
+  /** The numbers of rows per page that can be chosen. */
+  pageSizes: readonly number[]
   setQ: (q: string) => void
   setLimit: (limit: number) => void
   hrefOf: (page: number) => string
@@ -21,19 +23,24 @@ export interface PageSizeOptions {
   defaultSize: number
 }
 
+const usualSizes: PageSizeOptions = {
+  pageSizes: [10, 20, 50, 100],
+  defaultSize: pageSizes.admin,
+}
+
 /**
  * Parses the list state from the URL parameters. Invalid values are replaced by the defaults. The
  * search text is cut to `MAX_SEARCH_LENGTH`, and the page is limited to 1 … 1,000,000.
  */
 export function parseAdminListParams(
   params: URLSearchParams,
-  { pageSizes, defaultSize }: PageSizeOptions,
+  sizes: PageSizeOptions,
 ): AdminListState {
   const limit = Number(params.get('limit'))
   return {
     q: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     page: clampPage(params.get('page'), Number.POSITIVE_INFINITY, 1_000_000),
-    limit: pageSizes.includes(limit) ? limit : defaultSize,
+    limit: sizes.pageSizes.includes(limit) ? limit : sizes.defaultSize,
   }
 }
 
@@ -65,7 +72,7 @@ function setOrDelete(
 }
 
 /** Stores the state of a paged list in the URL, so that Back, reload and links restore it. */
-export function useAdminList(sizes: PageSizeOptions): AdminList {
+export function useAdminList(sizes = usualSizes): AdminList {
   const [params, changeParams] = useUrlParams()
   const { pathname } = useLocation()
   const change = useCallback(
@@ -79,6 +86,7 @@ export function useAdminList(sizes: PageSizeOptions): AdminList {
   )
   return {
     ...parseAdminListParams(params, sizes),
+    pageSizes: sizes.pageSizes,
     setQ: useCallback((q: string) => change({ q }), [change]),
     setLimit: useCallback((limit: number) => change({ limit }), [change]),
     hrefOf: (page) => {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
+import { askDirectory } from '../../device/ask-directory.ts'
 import { isCutOff, useConnection } from '../../device/connection.ts'
-import { askDirectory } from '../../device/directory.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'

@@ -11,7 +11,7 @@ import { MAX_CITIES_PER_PAGE } from '#contract/rules/limits.ts'
 import { countPages, type PageRange } from '#contract/rules/paging.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
 import { firstRadius, searchWidening } from '#contract/search-groups.ts'
-import { askDirectory } from '../../device/directory.ts'
+import { askDirectory } from '../../device/ask-directory.ts'
 import { read } from '../../device/read.ts'
 import type { CityFilter, ContractorPageParams, Search, SearchResult } from './lists.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ownerListings } from '#contract/owner-listings.ts'
 import { queryKeyPrefix } from '#contract/query-keys.ts'
-import { syncDirectory } from '../../device/directory.ts'
+import { syncDirectory } from '../../device/ask-directory.ts'
 import { invalidateDirectoryQueries } from '../../device/page-lifecycle.ts'
 
 /**

@@ -4,6 +4,7 @@ import {
   parseRadius,
   type Radius,
 } from '#contract/rules/distance.ts'
+import { pageSizes, resultSizes } from '#contract/rules/limits.ts'
 import { ratingSteps } from '#contract/rules/list-params.ts'
 import { parseLocation } from '#contract/rules/location.ts'
 import { activeFilters, type Filters, noFilters, switches } from './filters.ts'
@@ -18,9 +19,6 @@ export const sorts = [
 /** Offered only for the person's position and for a ZIP code. */
 const distanceSort = { value: 'distance', label: 'Distance' } as const
 export type Sort = (typeof sorts | [typeof distanceSort])[number]['value']
-
-export const pageSizes = [10, 25, 50, 100] as const
-export const DEFAULT_SIZE = 25
 
 /** The view settings of a contractor list, stored in the URL. */
 export interface ListState {
@@ -86,7 +84,7 @@ export function listStateText(state: ListState): string {
 /** Returns true when two states differ at most in page and page size. */
 export function isSameView(a: ListState, b: ListState): boolean {
   const view = (state: ListState) =>
-    writeListState(new URLSearchParams(), { ...state, page: 1, size: DEFAULT_SIZE }).toString()
+    writeListState(new URLSearchParams(), { ...state, page: 1, size: pageSizes.results }).toString()
   return a.radius === b.radius && view(a) === view(b)
 }
 
@@ -112,7 +110,7 @@ export function parseListState(params: URLSearchParams): ListState {
   for (const { name } of switches) filters[name] = params.get(name) === '1'
   return {
     page: parsePage(params),
-    size: pageSizes.find((offered) => offered === size) ?? DEFAULT_SIZE,
+    size: resultSizes.find((offered) => offered === size) ?? pageSizes.results,
     sort:
       sortOptions({ radius, isZip }).find(({ value }) => value === params.get('sort'))?.value ??
       defaultSort({ radius, isZip }),
@@ -152,7 +150,7 @@ export function writeListState(
   set('sort', sort, sort === defaultSort({ radius, isZip }))
   set('rating', filters.minRating / 10, filters.minRating === 0)
   for (const { name } of switches) set(name, 1, !filters[name])
-  set('size', size, size === DEFAULT_SIZE)
+  set('size', size, size === pageSizes.results)
   set('page', page, page === 1)
   return next
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Position } from '#contract/rules/distance.ts'
+import { resultSizes } from '#contract/rules/limits.ts'
 import { CardSkeletons } from '../../domain/directory/contractor-card.tsx'
 import { useDataAge } from '../../domain/directory/data-age.ts'
 import type { ListEntry, PartialResult } from '../../domain/directory/lists.ts'
@@ -8,7 +9,7 @@ import { Pager, PageSizeSelect } from '../../ui/pager.tsx'
 import { CardList } from './card-list.tsx'
 import { FilterButton } from './filter-dialog.tsx'
 import { FilterChips, FilterForm } from './filter-parts.tsx'
-import { countActiveFilters, defaultView, type ListState, pageSizes } from './list-state.ts'
+import { countActiveFilters, defaultView, type ListState } from './list-state.ts'
 import { type ShownPage, viewList } from './list-view.ts'
 import { NearGroup } from './near-group.tsx'
 import { type Change, type NearEntries, useList } from './use-list.ts'
@@ -111,9 +112,9 @@ export function Results({
               />
               <PageSizeSelect
                 value={state.size}
-                options={pageSizes}
+                options={resultSizes}
                 onChange={(size) =>
-                  change({ size: pageSizes.find((offered) => offered === size) ?? state.size })
+                  change({ size: resultSizes.find((offered) => offered === size) ?? state.size })
                 }
               />
             </div>

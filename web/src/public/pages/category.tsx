@@ -6,7 +6,7 @@ import { titleOnlyPage, untitledPage } from '#content/page-meta.ts'
 import type { ContractorPage, CityCount } from '#contract/directory.ts'
 import type { Category, Contractor } from '#contract/entities.ts'
 import { isAnyCategory } from '#contract/rules/category-filter.ts'
-import { MAX_RESULTS, pageSizes } from '#contract/rules/limits.ts'
+import { maxPages, pageSizes } from '#contract/rules/limits.ts'
 import { parsePageFilter } from '#contract/rules/list-params.ts'
 import { useDirectory } from '../../device/directory-state.ts'
 import { CategoryIcon } from '../../domain/directory/category-icon.tsx'
@@ -44,8 +44,6 @@ import { toEntries, viewList } from '../list/list-view.ts'
 import { SearchView } from '../list/search-view.tsx'
 import type { Change } from '../list/use-list.ts'
 import { useNow } from '../list/use-now.ts'
-
-const MAX_PAGES = Math.ceil(MAX_RESULTS / pageSizes.contractors)
 
 /**
  * `/category/{categorySlug}`: a category with its cities and contractors. The pseudo-category for
@@ -89,7 +87,7 @@ function CategorySkeleton() {
 
 function CategoryView({ category }: { category: Category }) {
   const id = String(category.id)
-  const page = useRequestedPage(MAX_PAGES)
+  const page = useRequestedPage(maxPages.category)
   const [params] = useSearchParams()
   const query = useQuery(
     contractorPageQuery({
@@ -100,7 +98,7 @@ function CategoryView({ category }: { category: Category }) {
     }),
   )
   const cities = useQuery(allCitiesQuery({ category: id, state: '' }))
-  const paged = usePage(query.data?.total, pageSizes.contractors, MAX_PAGES)
+  const paged = usePage(query.data?.total, pageSizes.contractors, maxPages.category)
   return (
     // At least as tall as the window, so that the footer does not shift into view.
     <div className="page min-h-dvh py-6 sm:py-8">

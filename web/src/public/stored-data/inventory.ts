@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { imageCache } from '#contract/device-storage.ts'
+import { askDirectory } from '../../device/ask-directory.ts'
 import { useDirectory } from '../../device/directory-state.ts'
-import { askDirectory } from '../../device/directory.ts'
 import { withUserDb } from '../../device/lazy-user-db.ts'
 import { useOutbox } from '../../domain/contact-requests/outbox.ts'
 import { useSavedIds } from '../../domain/saved/saved-ids.ts'

@@ -7,7 +7,7 @@ import { directoryReads } from '#contract/reads.ts'
 import { parseLocation } from '#contract/rules/location.ts'
 import { citySlug } from '#contract/rules/place.ts'
 import { isOtherPlace } from '#contract/rules/search.ts'
-import { askDirectory } from '../../../device/directory.ts'
+import { askDirectory } from '../../../device/ask-directory.ts'
 
 const SHOWN = 3
 

@@ -2,7 +2,6 @@ import type { Ref } from 'react'
 
 /** Props of the place field, both plain and as a combobox. */
 export interface PlaceInputProps {
-  labelId: string
   inputId: string
   value: string
   placeholder: string

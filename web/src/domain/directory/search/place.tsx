@@ -28,14 +28,13 @@ interface PlaceProps {
 /** Label, place field, and the button that requests the visitor's position or removes it. */
 export function Place({ value, isNear, finder, onType, onChoose, onClear }: PlaceProps) {
   const id = useId()
-  const labelId = `${id}-label`
   const problemId = `${id}-problem`
   return (
     <>
       {/* The URL contains the position, or will soon, so requests must not send it as the referrer. */}
       {(finder.isLocating || isNear) && <meta name="referrer" content="strict-origin" />}
       <div className="flex min-w-0 grow-999 basis-[9rem] flex-col gap-1.5">
-        <label id={labelId} htmlFor={id} className="text-sm font-medium">
+        <label htmlFor={id} className="text-sm font-medium">
           Location
         </label>
         <div className="relative">
@@ -45,7 +44,6 @@ export function Place({ value, isNear, finder, onType, onChoose, onClear }: Plac
             onChoose={onChoose}
             onLocate={canLocate ? finder.find : null}
             inputId={id}
-            labelId={labelId}
             describedBy={finder.problem ? problemId : undefined}
             placeholder={
               finder.isLocating

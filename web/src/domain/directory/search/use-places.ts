@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { citiesToPlaces, type KnownPlace } from '#contract/in-memory/places.ts'
 import { derivedKey } from '#contract/query-keys.ts'
 import { directoryReads } from '#contract/reads.ts'
+import { askDirectory } from '../../../device/ask-directory.ts'
 import { useDirectory } from '../../../device/directory-state.ts'
-import { askDirectory } from '../../../device/directory.ts'
 import { summaryQuery } from '../queries.ts'
 
 /** The places of the stored directory; none when nothing is stored. Does not download it. */

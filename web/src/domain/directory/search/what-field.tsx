@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import { useDebounce } from 'use-debounce'
 import type { Suggestion } from '#contract/directory.ts'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { useSuggestionList } from '../../../ui/use-suggestion-list.ts'
 import { TYPING_DELAY_MS } from './place-input.ts'
 import { clearRecentSearches, readRecentSearches, type RecentSearch } from './recent-searches.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -39,43 +40,16 @@ interface WhatFieldProps {
 export function WhatField({ value, problem, onType, onChoose, inputRef }: WhatFieldProps) {
   const id = useId()
   const [recent, setRecent] = useState<RecentSearch[]>([])
-  const [isExpanded, setIsExpanded] = useState(false)
-  const [active, setActive] = useState(-1)
+  const list = useSuggestionList()
   const [text] = useDebounce(value.trim(), TYPING_DELAY_MS)
-  const suggestions = useSuggestions(isExpanded && value.trim() !== '' ? text : '')
+  const suggestions = useSuggestions(list.isExpanded && value.trim() !== '' ? text : '')
   const choices = value.trim() === '' ? recentChoices(recent) : suggestions
-  const isOpen = isExpanded && choices.length > 0
-  const close = () => {
-    setIsExpanded(false)
-    setActive(-1)
-  }
-  const open = () => {
-    setRecent(readRecentSearches())
-    setIsExpanded(true)
-  }
-  const choose = (choice: WhatChoice) => {
-    close()
-    if (choice.kind !== 'clear') return onChoose(choice)
+  const parts = list.partsFor(choices.length, (index) => {
+    const choice = choices[index]
+    if (choice && choice.kind !== 'clear') return onChoose(choice)
     clearRecentSearches()
     setRecent([])
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const chosen = isOpen ? choices[active] : undefined
-    if (step) {
-      event.preventDefault()
-      if (!isOpen) return open()
-      // Before the first option is the text itself.
-      const count = choices.length + 1
-      setActive(((active + 1 + step + count) % count) - 1)
-    } else if (event.key === 'Enter' && chosen) {
-      event.preventDefault()
-      choose(chosen)
-    } else if (event.key === 'Escape' && isOpen) {
-      event.preventDefault()
-      close()
-    }
-  }
+  })
   return (
     <div className="what-field flex min-w-0 grow basis-[9rem] flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
@@ -83,58 +57,44 @@ export function WhatField({ value, problem, onType, onChoose, inputRef }: WhatFi
       </label>
       <div className="relative">
         <input
+          {...parts.inputProps}
           ref={inputRef}
           id={id}
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
           value={value}
           onChange={(event) => {
             onType(event.currentTarget.value)
-            setActive(-1)
-            setIsExpanded(true)
+            list.open()
           }}
-          onFocus={open}
-          onBlur={close}
-          onKeyDown={onKeyDown}
+          onFocus={() => {
+            setRecent(readRecentSearches())
+            list.open()
+          }}
           type="text"
           inputMode="search"
           enterKeyHint="search"
           spellCheck={false}
-          autoComplete="off"
           maxLength={MAX_LOCATION_LENGTH}
           placeholder="Trade, job or business"
           className="input w-full text-ellipsis"
         />
-        <div
-          id={`${id}-list`}
-          role="listbox"
+        <ul
+          {...parts.listProps}
           aria-label="Suggestions"
-          hidden={!isOpen}
           className="absolute top-full left-0 z-30 mt-1 max-h-80 w-full overflow-y-auto rounded-box border border-base-300 bg-base-100 p-1 text-base-content shadow-lg max-sm:w-[calc(100vw-4rem)]"
         >
-          {isOpen &&
+          {parts.isOpen &&
             choices.map((choice, index) => (
-              <button
-                type="button"
-                tabIndex={-1}
+              <li
                 key={`${choice.kind} ${choice.label}`}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === active}
-                // The field keeps the focus.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(choice)}
-                className="flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-field px-3 text-left hover:bg-base-200 aria-selected:bg-base-200"
+                {...parts.optionProps(index)}
+                className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-field px-3 text-left hover:bg-base-200 aria-selected:bg-base-200"
               >
                 <Icon name={icons[choice.kind]} size={18} className="shrink-0 text-muted" />
                 <span className="min-w-0 flex-1 truncate">{choice.label}</span>
-              </button>
+              </li>
             ))}
-        </div>
+        </ul>
       </div>
       <p id={`${id}-problem`} role="alert" className="text-sm font-medium text-error empty:hidden">
         {problem}

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { keepOf } from '#contract/query-keys.ts'
 import { blogReads, directoryReads } from '#contract/reads.ts'
-import { askDirectory } from './directory.ts'
+import { askDirectory } from './ask-directory.ts'
 import { isPartial } from './initial-queries.ts'
 
 // Opened profiles and posts stay on the device, in the database of the worker.
