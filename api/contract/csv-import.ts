@@ -96,6 +96,9 @@ export const importResultSchema = z.object({
 })
 export type ImportResult = z.infer<typeof importResultSchema>
 
+/** Slug of the category for rows that match no category, unless the admin chooses another one. */
+export const DEFAULT_FALLBACK_CATEGORY = 'general-contractors'
+
 export const importProgressSchema = z.object({
   fileName: z.string(),
   phase: z.enum(['reading', 'saving']),
@@ -136,7 +139,7 @@ export const csvImport = {
         z
           .string(fieldMessages.repeated('fallbackCategory'))
           .check(z.maxLength(120, 'fallbackCategory must be at most 120 characters')),
-        'general-contractors',
+        DEFAULT_FALLBACK_CATEGORY,
       ),
       /** Chosen columns, which take precedence over those that the headers name. */
       columns: z._default(choicesParameter, {}),

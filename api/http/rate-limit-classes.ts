@@ -107,3 +107,8 @@ export function rateClassOfCall(
 ): RateClassName {
   return endpoint.limit === 'import' && query.dryRun === '1' ? 'import-trial' : endpoint.limit
 }
+
+/** Returns the beginning of the keys of a rule in the table of counts, before a colon. */
+export function keyPrefixOf(name: string, { by }: RateRule): string {
+  return `${name} ${by}`
+}

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { rows } from '../db/reading.ts'
-import { rateClasses, type RateRule } from './rate-limit-classes.ts'
+import { keyPrefixOf, rateClasses, type RateRule } from './rate-limit-classes.ts'
 
 /** The count of one key until `expire`, in milliseconds since 1970. */
 export interface SharedCount {
@@ -51,9 +51,9 @@ export async function deleteExpiredCounts(db: Knex): Promise<void> {
   await db('rate_limits').where('expire', '<=', now).delete()
   const latest = Object.entries<{ rules: readonly RateRule[] }>(rateClasses).flatMap(
     ([name, { rules }]) =>
-      rules.map(({ by, seconds }) => ({
-        prefix: `${name} ${by}`,
-        expire: now + 2 * seconds * 1000,
+      rules.map((rule) => ({
+        prefix: keyPrefixOf(name, rule),
+        expire: now + 2 * rule.seconds * 1000,
       })),
   )
   await rows(

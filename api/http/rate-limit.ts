@@ -7,6 +7,7 @@ import { clientAddress } from './client-address.ts'
 import type { AppContext, AppMiddleware, RateLimitSubject, Logger, RateLimits } from './context.ts'
 import {
   type CountedIn,
+  keyPrefixOf,
   type RateLimitKey,
   rateClasses,
   type RateClassName,
@@ -52,7 +53,11 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
   let resets = 0
   let delayed = 0
 
-  /** Counts a call in the database and returns 0. Over the limit, returns the milliseconds to wait. */
+  /**
+   * Counts a call in the database and returns 0. Over the limit, returns the milliseconds to wait.
+   * Throws `unavailable` for a database error, because a call that cannot be counted must not be
+   * accepted.
+   */
   async function countInDatabase(
     name: RateClassName,
     rule: RateRule,
@@ -62,11 +67,17 @@ export function createRateLimits(db: Knex, log: Logger): RateLimits {
     const knownMs = rejected.getRemainingTTL(fullKey)
     if (knownMs > 0) return knownMs
     const resetsBefore = resets
-    const waitMs = await addCall(db, fullKey, rule)
+    const now = Date.now()
+    const windowMs = rule.seconds * 1000
+    const call = { key: fullKey, points: 1, expire: now + windowMs }
+    const [counted] = await addCounts(db, [call], now).catch((cause: unknown) => {
+      throw Object.assign(new ContractError('unavailable'), { cause })
+    })
+    if (!counted || counted.points <= rule.points) return 0
     // The row may end too late, because the system clock was set back.
-    const cappedMs = Math.min(waitMs, rule.seconds * 1000)
-    if (cappedMs > 0 && resets === resetsBefore) rejected.set(fullKey, true, { ttl: cappedMs })
-    return cappedMs
+    const waitMs = Math.min(Math.max(counted.expire - now, 1), windowMs)
+    if (resets === resetsBefore) rejected.set(fullKey, true, { ttl: waitMs })
+    return waitMs
   }
 
   async function count(
@@ -148,22 +159,8 @@ function countedIn(name: RateClassName, rule: RateRule): CountedIn {
 }
 
 /** Returns the key of a row in the table of counts. */
-function fullKeyOf(name: RateClassName, { by }: RateRule, key: string): string {
-  return `${name} ${by}:${key}`
-}
-
-/**
- * Counts a call in the database and returns 0. Over the limit, returns the milliseconds to wait.
- * Throws `unavailable` for a database error, because a call that cannot be counted must not be
- * accepted.
- */
-async function addCall(db: Knex, key: string, { points, seconds }: RateRule): Promise<number> {
-  const now = Date.now()
-  const call = { key, points: 1, expire: now + seconds * 1000 }
-  const [count] = await addCounts(db, [call], now).catch((cause: unknown) => {
-    throw Object.assign(new ContractError('unavailable'), { cause })
-  })
-  return count && count.points > points ? Math.max(count.expire - now, 1) : 0
+function fullKeyOf(name: RateClassName, rule: RateRule, key: string): string {
+  return `${keyPrefixOf(name, rule)}:${key}`
 }
 
 function rateLimitError(ctx: AppContext, name: RateClassName, waitMs: number): ContractError {

@@ -38,7 +38,7 @@ const dataPolicy = {
 export function pageHeaders(hstsSeconds: number): Headers {
   return {
     'Content-Security-Policy': toText(pagePolicy),
-    ...commonHeaders(hstsSeconds),
+    ...sharedHeaders(hstsSeconds),
     'Origin-Agent-Cluster': '?1',
     // For browsers that do not know `frame-ancestors`.
     'X-Frame-Options': 'SAMEORIGIN',
@@ -47,10 +47,10 @@ export function pageHeaders(hstsSeconds: number): Headers {
 
 /** Returns the security headers of the replies of endpoints. */
 export function dataHeaders(hstsSeconds: number): Headers {
-  return { 'Content-Security-Policy': toText(dataPolicy), ...commonHeaders(hstsSeconds) }
+  return { 'Content-Security-Policy': toText(dataPolicy), ...sharedHeaders(hstsSeconds) }
 }
 
-function commonHeaders(hstsSeconds: number): Headers {
+function sharedHeaders(hstsSeconds: number): Headers {
   return {
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',

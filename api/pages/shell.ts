@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { DrawOptions, DrawPage } from '#content/drawing.ts'
 import { completeMeta, noindexPage, untitledPage } from '#content/page-meta.ts'
+import { lookTags } from '#content/site-look.ts'
 import { defaultSite } from '#content/site.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { NETWORK_PARAM } from '#contract/network-param.ts'
@@ -23,7 +24,6 @@ import { Html, html } from './html.ts'
 import { initialQueriesElement } from './initial-queries.ts'
 import { loaders } from './loaders/index.ts'
 import { readShared, readSiteOfPages, type SiteQuery } from './loaders/queries.ts'
-import { lookOf } from './look.ts'
 import type { PagePreloads } from './page-preloads.ts'
 import type { PageResult } from './page-result.ts'
 import type { ShellTemplate } from './template.ts'
@@ -171,9 +171,8 @@ async function drawPage(
     data: initialQueriesElement(queries),
   })
   const reply = new EncodedReply(text, { type: HTML })
-  // Clients could fill the cache with missing pages. Pages filtered by "Open now" change without a
-  // new version.
-  const isKept = result.status === 200 && !query.has('open')
+  // Clients could fill the cache with missing pages and invented parameters.
+  const isKept = result.status === 200 && [...query.keys()].every((name) => keptParams.has(name))
   return {
     state,
     value: { status: result.status, reply },
@@ -181,6 +180,9 @@ async function drawPage(
     ...(!isKept && { keep: 'never' as const }),
   }
 }
+
+/** What many ask alike. Pages with filters, or with parameters of other sites, are drawn each time. */
+const keptParams = new Set(['location', 'category', 'page', 'sort'])
 
 /** Returns false for a page whose part of the site is switched off: it is drawn as missing. */
 function isSwitchedOn(name: PageName, { features }: PublicSite): boolean {
@@ -196,7 +198,7 @@ function siteTags(
   { origin, indexLandingPages }: Pick<ShellDeps, 'origin' | 'indexLandingPages'>,
   site?: PublicSite,
 ): Html {
-  return html`${site ? lookOf(site) : false}<meta name="site-origin" content="${origin()}">${indexLandingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
+  return html`${site ? new Html(lookTags(site)) : false}<meta name="site-origin" content="${origin()}">${indexLandingPages && html`\n    <meta name="index-landing-pages" content="1">`}`
 }
 
 /**
@@ -214,7 +216,7 @@ function emptyShell({ template, origin, ...deps }: ShellDeps, site: SiteQuery | 
 function tooManyRequests({ template, origin }: ShellDeps, site = defaultSite): string {
   const [title, { message }] = ['Too many requests', errorCodes.rate_limited]
   return template.text(
-    html`${lookOf(site)}${renderHead(completeMeta(noindexPage(title, message), site), origin())}`,
+    html`${new Html(lookTags(site))}${renderHead(completeMeta(noindexPage(title, message), site), origin())}`,
     html`<header class="border-b border-base-300 bg-base-100"><div class="page flex h-16 items-center"><a href="/" class="font-heading text-xl font-bold">${site.name}</a></div></header>
     <main class="page py-12"><h1 class="text-3xl">${title}</h1><p class="mt-4 max-w-prose">${message}</p></main>`,
   )

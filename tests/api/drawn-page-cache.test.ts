@@ -62,6 +62,13 @@ describe('a drawn page is cached', () => {
     expect(await statementsOf('/no/such/page')).toEqual([])
   })
 
+  test('only with parameters that many ask alike', async () => {
+    for (const path of ['/?utm_source=mail', '/all-contractors?page=2&verified=1']) {
+      await get(path)
+      expect(await statementsOf(path), path).not.toEqual([])
+    }
+  })
+
   test('until the directory changes', async () => {
     const featured = async () =>
       (await initialQueriesOf('/'))?.find(({ key }) => isReplyOf(directoryReads.featured, key))

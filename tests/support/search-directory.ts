@@ -1,9 +1,5 @@
-import {
-  matchDirectory,
-  MAX_RESULTS,
-  type SearchEntry,
-  type SearchQuery,
-} from '#contract/rules/search.ts'
+import { MAX_RESULTS } from '#contract/rules/limits.ts'
+import { matchDirectory, type SearchEntry, type SearchQuery } from '#contract/rules/search.ts'
 
 /**
  * Returns the contractors that match the query, best rated first, at most `MAX_RESULTS`. `index`

@@ -3,20 +3,6 @@
 // Gives the app shell of the service worker the last look of the site, and sets the chosen theme
 // before the first paint, so that other colors are never visible. Uses the same keys and names as
 // src/domain/site/look.ts and src/app/layout/theme.tsx.
-// Gives what an earlier version has stored the names that are used now.
-;(function () {
-  try {
-    Object.keys(localStorage).forEach(function (key) {
-      if (key.indexOf('lintel-') !== 0) return
-      var name = key.replace('lintel-', 'site-')
-      if (localStorage.getItem(name) === null) localStorage.setItem(name, localStorage.getItem(key))
-      localStorage.removeItem(key)
-    })
-  } catch (error) {
-    // The browser denies storage.
-  }
-})()
-
 ;(function () {
   try {
     var look = localStorage.getItem('site-look')

@@ -1,5 +1,4 @@
 import type { Contractor } from '../entities.ts'
-import { MAX_RESULTS } from './limits.ts'
 import { type CityReading, type LocationQuery, parseLocation } from './location.ts'
 import { citySlug, placeWords, plainWords, stateCode, stateName, titleCase } from './place.ts'
 import { closestCities } from './similar-cities.ts'
@@ -21,8 +20,6 @@ import { slugify } from './slug.ts'
 //    the location has a state, only cities of that state are compared.
 //
 // A ZIP code is only searched among ZIP codes.
-
-export { MAX_RESULTS }
 
 export interface Place {
   city: string | null

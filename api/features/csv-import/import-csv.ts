@@ -1,4 +1,8 @@
-import type { ImportResult, ImportRow } from '#contract/csv-import.ts'
+import {
+  DEFAULT_FALLBACK_CATEGORY,
+  type ImportResult,
+  type ImportRow,
+} from '#contract/csv-import.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { fieldMessages } from '#contract/messages.ts'
 import type { CsvRowContext } from '#contract/rules/csv-row.ts'
@@ -34,7 +38,7 @@ export async function importCsv(
   source: CsvSource,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { fallbackCategorySlug = 'general-contractors' } = options
+  const { fallbackCategorySlug = DEFAULT_FALLBACK_CATEGORY } = options
   const categories = await listCategoryRefs(db)
   if (!categories.some(({ slug }) => slug === fallbackCategorySlug)) {
     throw invalidField('fallbackCategory', fieldMessages.unknownCategory)

@@ -2,7 +2,7 @@ import type { ColumnChoices, ImportProgress } from '#contract/csv-import.ts'
 
 export interface ImportOptions {
   fileName: string
-  /** Slug of the category for rows that match no category. Default: general-contractors. */
+  /** Slug of the category for rows that match no category. Default: `DEFAULT_FALLBACK_CATEGORY`. */
   fallbackCategorySlug?: string
   /** What columns are read as, if not as their headers say. */
   columnChoices?: ColumnChoices

@@ -20,8 +20,8 @@ import knex from 'knex'
 import Koa from 'koa'
 import pg from 'pg'
 import pino from 'pino'
+import { MAX_RESULTS } from '#contract/rules/limits.ts'
 import { placeTokens } from '#contract/rules/place.ts'
-import { MAX_RESULTS } from '#contract/rules/search.ts'
 import {
   byRank,
   contractorColumns,

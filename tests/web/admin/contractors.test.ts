@@ -20,7 +20,7 @@ import { formatFailure } from '../../../web/src/admin/ui/admin-toast.ts'
 import { ApiError, InvalidResponseError, NetworkError } from '../../../web/src/lib/api-error.ts'
 import { fc } from '../../support/property.ts'
 
-const sizes = { pageSizes: [10, 20, 50, 100], defaultSize: 20 }
+const sizes = { sizeChoices: [10, 20, 50, 100], defaultSize: 20 }
 const read = (query: string) => parseAdminListParams(new URLSearchParams(query), sizes)
 const write = (query: string, change: Parameters<typeof updateAdminListParams>[1]) =>
   updateAdminListParams(new URLSearchParams(query), change, sizes).toString()
@@ -53,7 +53,7 @@ describe('the state of an admin list in the URL', () => {
       fc.property(
         fc.string({ maxLength: 60 }),
         fc.integer({ min: 1, max: 5000 }),
-        fc.constantFrom(...sizes.pageSizes),
+        fc.constantFrom(...sizes.sizeChoices),
         (text, page, limit) => {
           const q = text.trim()
           expect(read(write(write('', { q, limit }), { page }))).toEqual({ q, page, limit })

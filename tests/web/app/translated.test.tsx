@@ -40,7 +40,7 @@ afterEach(() => {
 /** What needs more of a browser than happy-dom has, or ends the session. */
 const LEFT_OUT = /log out|my location|near me|print|share|export|download/i
 /** Pages with many steps have long lists, whose rows have equal buttons. */
-const MAX_STEPS = quickOrFull(12, 30)
+const MAX_STEPS = quickOrFull(5, 30)
 
 interface Step {
   name: string

@@ -14,7 +14,7 @@ function Field({
   onChoose?: (word: string | undefined) => void
 }) {
   const list = useSuggestionList()
-  const parts = list.partsFor(suggestions.length, (index) => onChoose(suggestions[index]))
+  const parts = list.partsFor(suggestions, (index) => onChoose(suggestions[index]))
   return (
     <>
       <input aria-label="Word" {...parts.inputProps} onChange={() => list.open()} />
@@ -90,6 +90,16 @@ test('Enter chooses the highlighted suggestion, and otherwise submits', () => {
   expect([isOpen(), onChoose.mock.calls.length]).toEqual([false, 1])
 })
 
+test('keys that choose characters are left to the input method', () => {
+  const onChoose = vi.fn()
+  render(<Field onChoose={onChoose} />)
+  press('ArrowDown')
+  for (const key of ['Enter', 'ArrowDown', 'Escape'])
+    for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+      expect(fireEvent.keyDown(field(), { key, ...composing })).toBe(true)
+  expect([isOpen(), active(), onChoose.mock.calls.length]).toEqual([true, 'one', 0])
+})
+
 test('Escape closes an open list only, and leaving the field closes it and chooses nothing', () => {
   const onChoose = vi.fn()
   render(<Field onChoose={onChoose} />)
@@ -110,6 +120,48 @@ test('a pressed suggestion is chosen, and the field keeps the focus', () => {
   expect(fireEvent.mouseDown(option)).toBe(false)
   fireEvent.click(option)
   expect(onChoose.mock.calls).toEqual([['three']])
+})
+
+test('the highlight stays with its suggestion when the suggestions change', () => {
+  const { rerender } = render(<Field />)
+  press('ArrowDown')
+  expect(active()).toBe('one')
+  rerender(<Field suggestions={['zero', 'one']} />)
+  expect(active()).toBe('one')
+  press('ArrowDown')
+  expect(active()).toBe('zero')
+})
+
+test('an arrow key before there are suggestions highlights none of them', () => {
+  for (const key of ['ArrowDown', 'ArrowUp']) {
+    const { rerender } = render(<Field suggestions={[]} />)
+    press(key)
+    rerender(<Field />)
+    expect([isOpen(), active()]).toEqual([true, null])
+    cleanup()
+  }
+})
+
+test('a press beside the suggestions leaves the focus in the field', () => {
+  render(<Field />)
+  press('ArrowDown')
+  expect(fireEvent.mouseDown(screen.getByRole('listbox'))).toBe(false)
+})
+
+test('shortcuts are left to the browser', () => {
+  render(<Field />)
+  press('ArrowDown')
+  for (const modifier of ['altKey', 'ctrlKey', 'metaKey'])
+    expect(fireEvent.keyDown(field(), { key: 'ArrowDown', [modifier]: true })).toBe(true)
+  expect(active()).toBe('one')
+})
+
+test('a click in the field opens the list again', () => {
+  render(<Field />)
+  press('ArrowDown')
+  press('Escape')
+  fireEvent.click(field())
+  expect(isOpen()).toBe(true)
 })
 
 test('nothing is highlighted once fewer suggestions are left, and no suggestion means no list', () => {

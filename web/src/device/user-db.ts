@@ -1,7 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { USER_DATABASE } from '#contract/device-storage.ts'
 import { askDirectory } from './ask-directory.ts'
-import { moveFormerStores } from './former-stores.ts'
 import { reopening } from './reopening.ts'
 import type { DraftRow, OutboxRow, SavedRow } from './user-rows.ts'
 
@@ -69,7 +68,6 @@ export const closeUserDb = database.close
 async function openDatabase(): Promise<UserDatabase> {
   const db = new UserDatabase()
   await db.open()
-  await moveFormerStores(db).catch(() => undefined)
   // Another tab runs a newer app or deletes the database, and must not wait for this tab. The next
   // use opens the newer database, so that this tab can still save.
   db.on('versionchange', () => void database.close())

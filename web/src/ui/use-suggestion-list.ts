@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 
-/** Index of no suggestion. */
-const NONE = -1
+/** `keyCode` of keys of an input method. Safari ends a composition before its Enter key. */
+const IME_KEY_CODE = 229
 
 /**
  * Returns the state of a field with a list of suggestions, as in the combobox pattern of WAI-ARIA:
@@ -12,42 +12,50 @@ const NONE = -1
 export function useSuggestionList() {
   const id = useId()
   const [isExpanded, setIsExpanded] = useState(false)
-  const [highlighted, setHighlighted] = useState(NONE)
-  const open = (index = NONE) => {
+  /** The key of the highlighted suggestion. */
+  const [highlighted, setHighlighted] = useState<string>()
+  const open = (key?: string) => {
     setIsExpanded(true)
-    setHighlighted(index)
+    setHighlighted(key)
   }
   const close = () => {
     setIsExpanded(false)
-    setHighlighted(NONE)
+    setHighlighted(undefined)
   }
 
-  /** Returns the attributes of the parts for a number of suggestions. */
-  const partsFor = (count: number, onChoose: (index: number) => void) => {
-    const isOpen = isExpanded && count > 0
-    const active = isOpen && highlighted < count ? highlighted : NONE
+  /**
+   * Returns the attributes of the parts for the suggestions with these keys. When the suggestions
+   * change, the highlight stays with its suggestion.
+   */
+  const partsFor = (keys: readonly string[], onChoose: (index: number) => void) => {
+    const isOpen = isExpanded && keys.length > 0
+    const active = isOpen ? keys.findIndex((key) => key === highlighted) : -1
     const optionId = (index: number) => `${id}-${index}`
     const choose = (index: number) => {
       close()
       onChoose(index)
     }
     const onKeyDown = (event: KeyboardEvent) => {
+      const { nativeEvent, altKey, ctrlKey, metaKey } = event
+      // Keys of an input method, which choose for example Chinese characters, and shortcuts.
+      if (nativeEvent.isComposing || event.keyCode === IME_KEY_CODE) return
+      if (altKey || ctrlKey || metaKey) return
       switch (event.key) {
         case 'ArrowDown':
           event.preventDefault()
-          return open(active + 1 < count ? active + 1 : 0)
+          return open(keys[active + 1] ?? keys[0])
         case 'ArrowUp':
           event.preventDefault()
-          return open(active > 0 ? active - 1 : count - 1)
+          return open(keys[active - 1] ?? keys.at(-1))
         // These move the cursor in the text.
         case 'ArrowLeft':
         case 'ArrowRight':
         case 'Home':
         case 'End':
-          return setHighlighted(NONE)
+          return setHighlighted(undefined)
         case 'Enter':
           // Without a highlighted suggestion it submits the form.
-          if (active === NONE) return close()
+          if (active < 0) return close()
           event.preventDefault()
           return choose(active)
         case 'Escape':
@@ -63,19 +71,26 @@ export function useSuggestionList() {
         'aria-expanded': isOpen,
         'aria-controls': `${id}-list`,
         'aria-autocomplete': 'list' as const,
-        'aria-activedescendant': active === NONE ? undefined : optionId(active),
+        'aria-activedescendant': active < 0 ? undefined : optionId(active),
         autoComplete: 'off',
         onKeyDown,
         onBlur: close,
+        onClick: () => open(highlighted),
       },
-      listProps: { id: `${id}-list`, role: 'listbox', hidden: !isOpen },
+      listProps: {
+        id: `${id}-list`,
+        role: 'listbox',
+        hidden: !isOpen,
+        // A list that scrolls would otherwise be a stop of the Tab key.
+        tabIndex: -1,
+        // The field keeps the focus.
+        onMouseDown: (event: MouseEvent) => event.preventDefault(),
+      },
       optionProps: (index: number) => ({
         id: optionId(index),
         role: 'option',
         'aria-selected': index === active,
         ref: index === active ? scrollIntoView : undefined,
-        // The field keeps the focus.
-        onMouseDown: (event: MouseEvent) => event.preventDefault(),
         onClick: () => choose(index),
       }),
     }

@@ -30,8 +30,6 @@ describe('a file of saved contractors', () => {
     const rows = [row(1, 'Ask for Ann\nSecond line'), row(2)]
     const text = serializeSaved(rows)
     expect(parseSavedFile(text)).toEqual(rows)
-    // Of an earlier version.
-    expect(parseSavedFile(text.replace('"saved-contractors"', '"lintel-saved"'))).toEqual(rows)
     expect(text).not.toContain('lintel')
     expect(savedFileName(new Date('2026-11-20T10:00:00Z'))).toBe(
       'saved-contractors-2026-11-20.json',

@@ -76,51 +76,6 @@ describe('the database of the user', () => {
     },
   )
 
-  it('with the name of an earlier version is moved with its saves, drafts and requests', async () => {
-    const stores = versions[1]?.stores ?? []
-    const keyPaths = versions[1]?.keyPaths ?? []
-    const saved = (id: number, note: string) => ({
-      id,
-      contractor: { ...bay, id, categoryName: 'Plumbers', categorySlug: 'plumbers' },
-      savedAt: '2026-01-01T00:00:00.000Z',
-      note,
-      latest: null,
-      isGone: false,
-    })
-    const draft = { key: '7:profile', userId: 7, values: '"kept"', savedAt: '2026-01-01' }
-    const first = await start()
-    await first.saveOrRemove({ ...bay, id: 8 }, plumbers, true)
-    await first.closeUserDb()
-    await withDatabase(
-      10,
-      (db) =>
-        stores.forEach((store, n) => db.createObjectStore(store, { keyPath: keyPaths[n] ?? null })),
-      async (put) => {
-        await put('drafts', draft)
-        await put('saved', saved(7, 'of the earlier version'))
-        await put('saved', saved(8, 'older than the stored one'))
-        await put('outbox', { requestId: 'one', body: '{}' })
-      },
-      'lintel-user',
-    )
-    const app = await start()
-    expect(app.rows().map(({ contractor: { id }, note }) => [id, note])).toEqual(
-      expect.arrayContaining([
-        [7, 'of the earlier version'],
-        [8, ''],
-      ]),
-    )
-    expect(app.rows()).toHaveLength(2)
-    expect(
-      await app.runOnUserDb(async (db) => [
-        await db.drafts.get('7:profile'),
-        (await db.outbox.toArray()).map(({ requestId }) => requestId),
-      ]),
-    ).toEqual([draft, ['one']])
-    const names = (await indexedDB.databases()).map(({ name }) => name)
-    expect(names).not.toContain('lintel-user')
-  })
-
   it('of a newer app version is used without a downgrade and can store more contractors', async () => {
     const app = await start()
     await app.saveOrRemove(bay, plumbers, true)

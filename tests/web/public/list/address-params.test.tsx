@@ -6,7 +6,7 @@ import { noFilters } from '../../../../web/src/public/list/filters.ts'
 import { useList } from '../../../../web/src/public/list/use-list.ts'
 import { renderApp } from '../../../support/render.tsx'
 
-const sizes = { pageSizes: [10, 25], defaultSize: 10 }
+const sizes = { sizeChoices: [10, 25], defaultSize: 10 }
 
 function AdminList() {
   const { setQ, setLimit } = useAdminList(sizes)

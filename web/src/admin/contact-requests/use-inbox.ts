@@ -80,7 +80,7 @@ export function paginateRequests(
   }
 }
 
-const sizes = { pageSizes: [REQUESTS_PER_PAGE], defaultSize: REQUESTS_PER_PAGE }
+const sizes = { sizeChoices: [REQUESTS_PER_PAGE], defaultSize: REQUESTS_PER_PAGE }
 
 export interface Inbox extends AdminList {
   filter: InboxFilter

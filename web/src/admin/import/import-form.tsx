@@ -1,5 +1,5 @@
 import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react'
-import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '#contract/csv-import.ts'
+import { DEFAULT_FALLBACK_CATEGORY, MAX_CSV_BYTES, MAX_CSV_ROWS } from '#contract/csv-import.ts'
 import type { Category } from '#contract/entities.ts'
 import { formatMegabytes, formatSize } from '../../lib/format-size.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,16 +15,14 @@ interface ImportFormProps {
   onSend: (request: { file: File; fallbackCategory: string; isDryRun: boolean }) => void
 }
 
-const DEFAULT_FALLBACK = 'general-contractors'
-
 /** Selects a file, then checks or imports it. */
 export function ImportForm({ categories, pending, onSend }: ImportFormProps) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<FileProblem | null>(null)
-  const [chosen, setChosen] = useState(DEFAULT_FALLBACK)
+  const [chosen, setChosen] = useState(DEFAULT_FALLBACK_CATEGORY)
   const fallbackCategory = categories.some(({ slug }) => slug === chosen)
     ? chosen
-    : (categories[0]?.slug ?? DEFAULT_FALLBACK)
+    : (categories[0]?.slug ?? DEFAULT_FALLBACK_CATEGORY)
 
   const reject = (newProblem: FileProblem) => {
     setProblem(newProblem)
@@ -59,7 +57,7 @@ export function ImportForm({ categories, pending, onSend }: ImportFormProps) {
             className="select w-full sm:max-w-xs"
           >
             {categories.length === 0 && (
-              <option value={DEFAULT_FALLBACK}>General Contractors</option>
+              <option value={DEFAULT_FALLBACK_CATEGORY}>General Contractors</option>
             )}
             {categories.map(({ slug, name }) => (
               <option key={slug} value={slug}>

@@ -19,7 +19,7 @@ export function AdminAuditPage() {
   )
 }
 
-const sizes = { pageSizes: [20, 50, 100], defaultSize: pageSizes.audit }
+const sizes = { sizeChoices: [20, 50, 100], defaultSize: pageSizes.audit }
 
 /** The audit log, newest entry first. */
 function AuditList() {

@@ -66,7 +66,7 @@ export function AdminListView<T>({
         <p role="status" className="text-muted tabular-nums">
           {data && !query.isPlaceholderData ? formatTotal(data.pagination.totalCount) : ' '}
         </p>
-        <PageSizeSelect value={list.limit} options={list.pageSizes} onChange={list.setLimit} />
+        <PageSizeSelect value={list.limit} options={list.sizeChoices} onChange={list.setLimit} />
       </div>
       {data ? (
         <Rows list={list} page={data} isPlaceholder={query.isPlaceholderData} empty={empty}>

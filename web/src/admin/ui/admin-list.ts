@@ -12,19 +12,19 @@ export interface AdminListState {
 
 export interface AdminList extends AdminListState {
   /** The numbers of rows per page that can be chosen. */
-  pageSizes: readonly number[]
+  sizeChoices: readonly number[]
   setQ: (q: string) => void
   setLimit: (limit: number) => void
   hrefOf: (page: number) => string
 }
 
 export interface PageSizeOptions {
-  pageSizes: readonly number[]
+  sizeChoices: readonly number[]
   defaultSize: number
 }
 
 const usualSizes: PageSizeOptions = {
-  pageSizes: [10, 20, 50, 100],
+  sizeChoices: [10, 20, 50, 100],
   defaultSize: pageSizes.admin,
 }
 
@@ -40,7 +40,7 @@ export function parseAdminListParams(
   return {
     q: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     page: clampPage(params.get('page'), Number.POSITIVE_INFINITY, 1_000_000),
-    limit: sizes.pageSizes.includes(limit) ? limit : sizes.defaultSize,
+    limit: sizes.sizeChoices.includes(limit) ? limit : sizes.defaultSize,
   }
 }
 
@@ -86,7 +86,7 @@ export function useAdminList(sizes = usualSizes): AdminList {
   )
   return {
     ...parseAdminListParams(params, sizes),
-    pageSizes: sizes.pageSizes,
+    sizeChoices: sizes.sizeChoices,
     setQ: useCallback((q: string) => change({ q }), [change]),
     setLimit: useCallback((limit: number) => change({ limit }), [change]),
     hrefOf: (page) => {

@@ -114,7 +114,8 @@ export function SearchForm({
     finder.cancel()
     const text = what.trim()
     if (text === '') return sendNow(terms, search)
-    const found = await client.fetchQuery(suggestQuery(text)).catch(() => [])
+    const found = await client.fetchQuery(suggestQuery(text)).catch(() => null)
+    if (!found) return setProblem('The search could not be reached. Please try again.')
     // The place of the form goes before one of the text.
     const [first] = hasPlace ? found.filter(({ kind }) => kind !== 'place') : found
     if (first) choose(first)

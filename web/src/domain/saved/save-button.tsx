@@ -4,7 +4,7 @@ import { loadCode } from '../../lib/api-error.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { ToastMessage } from '../../ui/toast-card.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { setSavedIds, useSavedIds } from './saved-ids.ts'
+import { setSaved, useSavedIds } from './saved-ids.ts'
 
 interface SaveButtonProps {
   contractor: Contractor
@@ -81,10 +81,7 @@ export async function toggleSaved(
   category: { name: string; slug: string } | undefined,
 ): Promise<ToastMessage | null> {
   const { id } = contractor
-  const previousIds = useSavedIds.getState().ids
-  const ids = new Set(previousIds)
-  const isWanted = !ids.delete(id)
-  if (isWanted) ids.add(id)
+  const isWanted = !useSavedIds.getState().ids.has(id)
   const key = `${PENDING_SAVE_PREFIX}${id}`
   try {
     localStorage.setItem(
@@ -98,12 +95,12 @@ export async function toggleSaved(
   } catch {
     // Storage denied or full: the change is lost if the page is closed at once.
   }
-  setSavedIds(ids)
+  setSaved(id, isWanted)
   try {
     const { saveOrRemove } = await loadCode(() => import('./saved.ts'))
     return await saveOrRemove(contractor, category, isWanted)
   } catch (error) {
-    setSavedIds(previousIds)
+    setSaved(id, !isWanted)
     // `removeItem` throws only when localStorage is denied, and then there is no entry to delete.
     localStorage.removeItem(key)
     throw error

@@ -5,8 +5,6 @@ import { MAX_NOTE_LENGTH, parseSavedRow } from './snapshot.ts'
 // The file in which a device exports its saved contractors, and which another device imports.
 
 const FORMAT = 'saved-contractors'
-/** The format of files of earlier versions, which are the same otherwise. */
-const FORMER_FORMAT = 'lintel-saved'
 const VERSION = 1
 // Both limits are far above what a user can save by hand.
 /** Checked against the number of characters: a text never has more characters than bytes. */
@@ -14,7 +12,7 @@ const MAX_BYTES = 20_000_000
 const MAX_ENTRIES = 10_000
 
 const fileSchema = z.object({
-  format: z.enum([FORMAT, FORMER_FORMAT]),
+  format: z.literal(FORMAT),
   version: z.int(),
   exportedAt: z.iso.datetime(),
   contractors: z

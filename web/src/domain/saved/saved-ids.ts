@@ -9,3 +9,10 @@ export const useSavedIds = create<{ ids: ReadonlySet<number> }>()(() => ({ ids: 
 export function setSavedIds(ids: Iterable<number>): void {
   useSavedIds.setState({ ids: new Set(ids) })
 }
+
+export function setSaved(id: number, isSaved: boolean): void {
+  const ids = new Set(useSavedIds.getState().ids)
+  if (isSaved) ids.add(id)
+  else ids.delete(id)
+  setSavedIds(ids)
+}

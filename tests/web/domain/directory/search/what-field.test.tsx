@@ -39,7 +39,6 @@ test('a job leads to its trade, with the keyboard alone', async () => {
   press(field, 'Escape')
   expect(field.getAttribute('aria-expanded')).toBe('false')
   press(field, 'ArrowDown')
-  press(field, 'ArrowDown')
   press(field, 'Enter')
   await expect.poll(address).toBe('/category/plumbers')
 })
@@ -65,6 +64,14 @@ test('a text that nothing is called says so', async () => {
   const alert = await screen.findByText(/^Nothing is called “qqqqqqqq”/)
   expect(field.getAttribute('aria-describedby')).toBe(alert.id)
   expect(address()).toBe('/')
+})
+
+test('a search that fails does not say that nothing is called so', async () => {
+  const { field } = await open()
+  api.useScenario('500')
+  typeInto(field, 'plumb')
+  fireEvent.submit(field)
+  await screen.findByText('The search could not be reached. Please try again.')
 })
 
 test('the last five searches are offered again until they are cleared', async () => {

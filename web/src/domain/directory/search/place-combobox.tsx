@@ -25,11 +25,11 @@ export function PlaceCombobox({
 }: PlaceInputProps) {
   const [hasFocus, setHasFocus] = useState(false)
   const places = usePlaces(hasFocus)
-  const [debouncedText, { flush }] = useDebounce(value, TYPING_DELAY_MS)
+  const [debouncedText] = useDebounce(value, TYPING_DELAY_MS)
   const items = choicesFor(suggestPlaces(places, debouncedText), debouncedText, onLocate !== null)
 
   const list = useSuggestionList()
-  const parts = list.partsFor(items.length, (index) => {
+  const parts = list.partsFor(items.map(keyOf), (index) => {
     const item = items[index]
     if (item === 'my-location') onLocate?.()
     else if (item) onChoose(item.value)
@@ -45,16 +45,10 @@ export function PlaceCombobox({
           onType(event.currentTarget.value)
           list.open()
         }}
-        onClick={() => list.open()}
         onFocus={() => setHasFocus(true)}
         onBlur={() => {
           setHasFocus(false)
           parts.inputProps.onBlur()
-        }}
-        onKeyDown={(event) => {
-          // The suggestions must belong to the current text.
-          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') flush()
-          parts.inputProps.onKeyDown(event)
         }}
         type="text"
         inputMode="search"
@@ -74,16 +68,14 @@ export function PlaceCombobox({
       >
         {parts.isOpen &&
           items.map((item, index) => (
-            <PlaceOption
-              key={item === 'my-location' ? item : item.value}
-              choice={item}
-              {...parts.optionProps(index)}
-            />
+            <PlaceOption key={keyOf(item)} choice={item} {...parts.optionProps(index)} />
           ))}
       </ul>
     </div>
   )
 }
+
+const keyOf = (item: PlaceChoice) => (item === 'my-location' ? item : item.value)
 
 /** An option of the place list: a place with its contractor count, or the person's own position. */
 function PlaceOption({ choice, ...option }: ComponentProps<'li'> & { choice: PlaceChoice }) {

@@ -1,4 +1,4 @@
-import { type Ref, useId, useState } from 'react'
+import { type Ref, useId } from 'react'
 import { useDebounce } from 'use-debounce'
 import type { Suggestion } from '#contract/directory.ts'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
@@ -39,16 +39,14 @@ interface WhatFieldProps {
  */
 export function WhatField({ value, problem, onType, onChoose, inputRef }: WhatFieldProps) {
   const id = useId()
-  const [recent, setRecent] = useState<RecentSearch[]>([])
   const list = useSuggestionList()
   const [text] = useDebounce(value.trim(), TYPING_DELAY_MS)
-  const suggestions = useSuggestions(list.isExpanded && value.trim() !== '' ? text : '')
-  const choices = value.trim() === '' ? recentChoices(recent) : suggestions
-  const parts = list.partsFor(choices.length, (index) => {
+  const suggestions = useSuggestions(value.trim() === '' ? '' : text)
+  const choices = value.trim() === '' ? recentChoices(list.isExpanded) : suggestions
+  const parts = list.partsFor(choices.map(keyOf), (index) => {
     const choice = choices[index]
-    if (choice && choice.kind !== 'clear') return onChoose(choice)
-    clearRecentSearches()
-    setRecent([])
+    if (choice?.kind === 'clear') clearRecentSearches()
+    else if (choice) onChoose(choice)
   })
   return (
     <div className="what-field flex min-w-0 grow basis-[9rem] flex-col gap-1.5">
@@ -66,10 +64,7 @@ export function WhatField({ value, problem, onType, onChoose, inputRef }: WhatFi
             onType(event.currentTarget.value)
             list.open()
           }}
-          onFocus={() => {
-            setRecent(readRecentSearches())
-            list.open()
-          }}
+          onFocus={() => list.open()}
           type="text"
           inputMode="search"
           enterKeyHint="search"
@@ -86,7 +81,7 @@ export function WhatField({ value, problem, onType, onChoose, inputRef }: WhatFi
           {parts.isOpen &&
             choices.map((choice, index) => (
               <li
-                key={`${choice.kind} ${choice.label}`}
+                key={keyOf(choice)}
                 {...parts.optionProps(index)}
                 className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-field px-3 text-left hover:bg-base-200 aria-selected:bg-base-200"
               >
@@ -103,7 +98,10 @@ export function WhatField({ value, problem, onType, onChoose, inputRef }: WhatFi
   )
 }
 
-function recentChoices(recent: readonly RecentSearch[]): WhatChoice[] {
+const keyOf = ({ kind, label }: WhatChoice) => `${kind} ${label}`
+
+function recentChoices(isExpanded: boolean): WhatChoice[] {
+  const recent = isExpanded ? readRecentSearches() : []
   if (recent.length === 0) return []
   return [
     ...recent.map((search) => ({ ...search, kind: 'recent' as const })),
