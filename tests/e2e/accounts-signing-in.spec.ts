@@ -116,18 +116,22 @@ test.describe('signing in', () => {
     },
   )
 
-  test('shows the message of the server about a common password at the field', async ({ page }) => {
-    await page.goto('/auth')
-    await page.getByRole('tab', { name: 'Register' }).click()
-    await field(page, /^Email/).fill(newAccount().email)
-    await field(page, /^Password/).fill('password1')
-    await field(page, /^Confirm password/).fill('password1')
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await expect(field(page, /^Password/)).toHaveAccessibleDescription(
-      /This password is too common/,
-    )
-    await expect(field(page, /^Password/)).toBeFocused()
-  })
+  test(
+    'shows the message of the server about a common password at the field',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/auth')
+      await page.getByRole('tab', { name: 'Register' }).click()
+      await field(page, /^Email/).fill(newAccount().email)
+      await field(page, /^Password/).fill('password1')
+      await field(page, /^Confirm password/).fill('password1')
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await expect(field(page, /^Password/)).toHaveAccessibleDescription(
+        /This password is too common/,
+      )
+      await expect(field(page, /^Password/)).toBeFocused()
+    },
+  )
 
   test(
     'shows the server messages for too many attempts and for a busy server',
@@ -158,42 +162,49 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(`${baseURL}/`)
   })
 
-  test('works by keyboard, and the password can be shown and pasted', async ({ page, baseURL }) => {
-    const account = await signUp(page, baseURL ?? '')
-    await signOutOverApi(page, baseURL ?? '')
-    await page.goto('/auth')
-    await page.getByRole('tab', { name: 'Login' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('tab', { name: 'Register' })).toBeFocused()
-    await expect(page.getByRole('tab', { name: 'Register' })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    )
-    await page.keyboard.press('Home')
-    await expect(page.getByRole('tab', { name: 'Login' })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(field(page, /^Email/)).toBeFocused()
-    await page.keyboard.type(account.email)
-    await page.keyboard.press('Tab')
-    await expect(field(page, /^Password/)).toBeFocused()
-    await page.evaluate((text) => document.execCommand('insertText', false, text), account.password)
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused()
-    await page.keyboard.press('Space')
-    await expect(field(page, /^Password/)).toHaveAttribute('type', 'text')
-    await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused()
-    for (const [name, value] of [
-      [/^Email/, 'username'],
-      [/^Password/, 'current-password'],
-    ] as const)
-      await expect(field(page, name)).toHaveAttribute('autocomplete', value)
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`${baseURL}/`)
-    await expect(userButton(page, account.username)).toBeVisible()
-  })
+  test(
+    'works by keyboard, and the password can be shown and pasted',
+    { tag: '@full' },
+    async ({ page, baseURL }) => {
+      const account = await signUp(page, baseURL ?? '')
+      await signOutOverApi(page, baseURL ?? '')
+      await page.goto('/auth')
+      await page.getByRole('tab', { name: 'Login' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(page.getByRole('tab', { name: 'Register' })).toBeFocused()
+      await expect(page.getByRole('tab', { name: 'Register' })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      )
+      await page.keyboard.press('Home')
+      await expect(page.getByRole('tab', { name: 'Login' })).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(field(page, /^Email/)).toBeFocused()
+      await page.keyboard.type(account.email)
+      await page.keyboard.press('Tab')
+      await expect(field(page, /^Password/)).toBeFocused()
+      await page.evaluate(
+        (text) => document.execCommand('insertText', false, text),
+        account.password,
+      )
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused()
+      await page.keyboard.press('Space')
+      await expect(field(page, /^Password/)).toHaveAttribute('type', 'text')
+      await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused()
+      for (const [name, value] of [
+        [/^Email/, 'username'],
+        [/^Password/, 'current-password'],
+      ] as const)
+        await expect(field(page, name)).toHaveAttribute('autocomplete', value)
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(`${baseURL}/`)
+      await expect(userButton(page, account.username)).toBeVisible()
+    },
+  )
 
-  test('keeps the email when switching between the tabs', async ({ page }) => {
+  test('keeps the email when switching between the tabs', { tag: '@full' }, async ({ page }) => {
     await page.goto('/auth')
     await field(page, /^Email/).fill('someone@example.com')
     await page.getByRole('tab', { name: 'Register' }).click()

@@ -272,7 +272,7 @@ test.describe('on a desktop', () => {
       await expect(page.getByText(action).first()).toBeVisible()
   })
 
-  test('the form is prefilled from the navigation state', async ({ page }) => {
+  test('the form is prefilled from the navigation state', { tag: '@full' }, async ({ page }) => {
     await page.goto('/admin/contractors/new')
     await page.evaluate(() =>
       history.replaceState(

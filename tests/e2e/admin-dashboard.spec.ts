@@ -151,14 +151,16 @@ test('a category can be added, changed and removed; a category in use cannot be 
   await expect(page.getByRole('row', { name })).toHaveCount(0)
 })
 
-test('an admin finds payments by account, and cannot return the credit of a listing that is not deleted', async ({
-  page,
-}) => {
-  await page.goto('/admin/payments?q=owner@example.com')
-  await expect(page.getByText('3 payments')).toBeVisible()
-  await expect(page.getByText('Listing not deleted').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Return credit of/ })).toHaveCount(0)
-})
+test(
+  'an admin finds payments by account, and cannot return the credit of a listing that is not deleted',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/admin/payments?q=owner@example.com')
+    await expect(page.getByText('3 payments')).toBeVisible()
+    await expect(page.getByText('Listing not deleted').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Return credit of/ })).toHaveCount(0)
+  },
+)
 
 test(
   'a listing with a returned credit cannot be restored from the bin, and the bin shows why',

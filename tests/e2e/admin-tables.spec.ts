@@ -35,30 +35,31 @@ const mail = {
   nextAttemptAt: null,
 }
 
-test('a table with a long address can be scrolled with the keyboard, and is accessible', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server.url)
-  await page.route('**/api/admin/payments?*', (route) =>
-    route.fulfill({ json: { data: [payment], pagination } }),
-  )
-  await page.setViewportSize({ width: 800, height: 900 })
-  await page.goto('/admin/payments')
-  const table = page.getByRole('group', { name: 'Payments' })
-  await expect(table).toContainText(address)
-  await table.focus()
-  await expect(table).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
-  await expectAccessible(page)
-  await page.setViewportSize(desktop)
-  await expectAccessible(page)
-  // At this width the whole table is visible.
-  expect(
-    await table.evaluate((element) => element.scrollWidth - element.clientWidth),
-  ).toBeLessThanOrEqual(0)
-})
+test(
+  'a table with a long address can be scrolled with the keyboard, and is accessible',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await signIn(page, server.url)
+    await page.route('**/api/admin/payments?*', (route) =>
+      route.fulfill({ json: { data: [payment], pagination } }),
+    )
+    await page.setViewportSize({ width: 800, height: 900 })
+    await page.goto('/admin/payments')
+    const table = page.getByRole('group', { name: 'Payments' })
+    await expect(table).toContainText(address)
+    await table.focus()
+    await expect(table).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+    await expectAccessible(page)
+    await page.setViewportSize(desktop)
+    await expectAccessible(page)
+    // At this width the whole table is visible.
+    expect(
+      await table.evaluate((element) => element.scrollWidth - element.clientWidth),
+    ).toBeLessThanOrEqual(0)
+  },
+)
 
 test('an admin sees why a mail was not sent, and sends it again', async ({ page, server }) => {
   await page.setViewportSize(desktop)

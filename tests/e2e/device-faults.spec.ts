@@ -49,30 +49,31 @@ test('no page stays blank or loading after lost, truncated, missing or failed re
   await expectSaved(page, name)
 })
 
-test('a first visit with a failing server shows no blank page, and Retry works', async ({
-  page,
-  faultyProxy,
-}) => {
-  faultyProxy.setFaults(({ path }) =>
-    isApi(path)
-      ? {
-          kind: 'status',
-          status: 500,
-          body: '{"message":"Something went wrong","code":"internal"}',
-        }
-      : pass,
-  )
-  await expectPagesWork(page)
-  // A page that is opened inside the app has no initial queries.
-  await page.goto('/contact')
-  await menuButton(page).click()
-  await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).click()
-  const retry = main(page).getByRole('button', { name: 'Retry' }).first()
-  await expect(retry).toBeVisible()
-  faultyProxy.setFaults(() => pass)
-  await retry.click()
-  await expect(cards(page).first()).toBeVisible()
-})
+test(
+  'a first visit with a failing server shows no blank page, and Retry works',
+  { tag: '@full' },
+  async ({ page, faultyProxy }) => {
+    faultyProxy.setFaults(({ path }) =>
+      isApi(path)
+        ? {
+            kind: 'status',
+            status: 500,
+            body: '{"message":"Something went wrong","code":"internal"}',
+          }
+        : pass,
+    )
+    await expectPagesWork(page)
+    // A page that is opened inside the app has no initial queries.
+    await page.goto('/contact')
+    await menuButton(page).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).click()
+    const retry = main(page).getByRole('button', { name: 'Retry' }).first()
+    await expect(retry).toBeVisible()
+    faultyProxy.setFaults(() => pass)
+    await retry.click()
+    await expect(cards(page).first()).toBeVisible()
+  },
+)
 
 test(
   'two open tabs download the directory only once',

@@ -45,34 +45,38 @@ test('a homeowner searches, filters, opens a profile and finds the phone link', 
   await expect(cards.first()).toContainText(names[0] ?? '')
 })
 
-test('page and size are in the URL, and invalid values are ignored', async ({ page }) => {
-  await page.goto('/directory?location=florida&size=10&page=2')
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(10)
-  const pager = page.getByRole('navigation', { name: /pag/i })
-  await expect(pager.locator('[aria-current=page]')).toHaveText('2')
-  await page.getByLabel(/per page/i).selectOption('50')
-  await expect(page).not.toHaveURL(/page=2/)
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(50)
+test(
+  'page and size are in the URL, and invalid values are ignored',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/directory?location=florida&size=10&page=2')
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(10)
+    const pager = page.getByRole('navigation', { name: /pag/i })
+    await expect(pager.locator('[aria-current=page]')).toHaveText('2')
+    await page.getByLabel(/per page/i).selectOption('50')
+    await expect(page).not.toHaveURL(/page=2/)
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(50)
 
-  const queries = [
-    'page=1e9',
-    'page=-4',
-    'page=NaN',
-    'size=7',
-    'sort=<script>',
-    'category=<script>',
-    'rating=abc',
-    `location=${'x'.repeat(3000)}`,
-    '%ZZ',
-  ]
-  for (const query of quickSubset(queries, (_, index) => index % 3 === 0)) {
-    await page.goto(`/directory?location=tampa&${query}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText('Something went wrong')).toHaveCount(0)
-  }
-})
+    const queries = [
+      'page=1e9',
+      'page=-4',
+      'page=NaN',
+      'size=7',
+      'sort=<script>',
+      'category=<script>',
+      'rating=abc',
+      `location=${'x'.repeat(3000)}`,
+      '%ZZ',
+    ]
+    for (const query of quickSubset(queries, (_, index) => index % 3 === 0)) {
+      await page.goto(`/directory?location=tampa&${query}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('Something went wrong')).toHaveCount(0)
+    }
+  },
+)
 
-test('a list without contractors shows one of three hints', async ({ page }) => {
+test('a list without contractors shows one of three hints', { tag: '@full' }, async ({ page }) => {
   await page.goto('/directory')
   await expect(page.getByRole('heading', { name: 'No contractors found' })).toBeVisible()
   await expect(page.getByText('Please select a service category to view contractors')).toBeVisible()
@@ -89,22 +93,24 @@ test('a misspelled location is corrected and the page shows the correction', asy
   await expect(page.getByRole('link', { name: /Tampa/ }).first()).toBeVisible()
 })
 
-test('a profile can be opened by id, by slug and with a wrong category in its address', async ({
-  page,
-}) => {
-  await page.goto('/contractor/electricians/ab-plumbing')
-  await expect(page).toHaveURL(/\/contractor\/plumbers-tampa\/ab-plumbing$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'A&B Plumbing' })).toBeVisible()
-  await page.goto('/contractor/plumbers-tampa/ab-plumbing-2')
-  await expect(page.getByRole('heading', { level: 1, name: 'AB Plumbing' })).toBeVisible()
-  await page.goto('/contractor/12')
-  await expect(page.getByText('Response time: Within 24 hours')).toBeVisible()
-})
+test(
+  'a profile can be opened by id, by slug and with a wrong category in its address',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/contractor/electricians/ab-plumbing')
+    await expect(page).toHaveURL(/\/contractor\/plumbers-tampa\/ab-plumbing$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'A&B Plumbing' })).toBeVisible()
+    await page.goto('/contractor/plumbers-tampa/ab-plumbing-2')
+    await expect(page.getByRole('heading', { level: 1, name: 'AB Plumbing' })).toBeVisible()
+    await page.goto('/contractor/12')
+    await expect(page.getByText('Response time: Within 24 hours')).toBeVisible()
+  },
+)
 
 test.describe('missing pages and contractors', () => {
   test.use({ expectedErrors: /40[14]/ })
 
-  test('have their own screens', async ({ page }) => {
+  test('have their own screens', { tag: '@full' }, async ({ page }) => {
     await page.goto('/contractor/plumbers-tampa/no-such-business')
     await expect(page.getByRole('heading', { name: 'Contractor not found' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Browse Directory' })).toHaveAttribute(
@@ -119,25 +125,27 @@ test.describe('missing pages and contractors', () => {
   })
 })
 
-test('city pages accept the state as a code or a name, and a state without a city', async ({
-  page,
-}) => {
-  for (const [path, heading] of [
-    ['/category/plumbers/tampa-fl', 'Tampa, FL'],
-    ['/category/plumbers/st-petersburg-fl', 'St. Petersburg, FL'],
-    ['/category/plumbers/florida', 'Florida'],
-    ['/category/all-contractors/jacksonville-north-carolina', 'Jacksonville, NC'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
-    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  }
-  // The server and the app both redirect other spellings of a city.
-  await page.goto('/category/plumbers/saint-petersburg-fl')
-  await expect(page).toHaveURL(/\/category\/plumbers\/st-petersburg-fl$/)
-  await navigateInApp(page, '/category/plumbers/ft-lauderdale-fl')
-  await expect(page).toHaveURL(/\/category\/plumbers\/fort-lauderdale-fl$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fort Lauderdale, FL')
-  await page.goto('/category/all-contractors')
-  await expect(page).toHaveURL(/\/all-contractors$/)
-})
+test(
+  'city pages accept the state as a code or a name, and a state without a city',
+  { tag: '@full' },
+  async ({ page }) => {
+    for (const [path, heading] of [
+      ['/category/plumbers/tampa-fl', 'Tampa, FL'],
+      ['/category/plumbers/st-petersburg-fl', 'St. Petersburg, FL'],
+      ['/category/plumbers/florida', 'Florida'],
+      ['/category/all-contractors/jacksonville-north-carolina', 'Jacksonville, NC'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    }
+    // The server and the app both redirect other spellings of a city.
+    await page.goto('/category/plumbers/saint-petersburg-fl')
+    await expect(page).toHaveURL(/\/category\/plumbers\/st-petersburg-fl$/)
+    await navigateInApp(page, '/category/plumbers/ft-lauderdale-fl')
+    await expect(page).toHaveURL(/\/category\/plumbers\/fort-lauderdale-fl$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Fort Lauderdale, FL')
+    await page.goto('/category/all-contractors')
+    await expect(page).toHaveURL(/\/all-contractors$/)
+  },
+)

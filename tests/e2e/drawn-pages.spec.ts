@@ -95,15 +95,17 @@ test('nothing that was readable goes away while a page loads', async ({ page }) 
   }
 })
 
-test('with a stored theme the browser hydrates the drawn page without an error', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Use dark theme' }).click()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
-  await waitUntilComplete(page)
-})
+test(
+  'with a stored theme the browser hydrates the drawn page without an error',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Use dark theme' }).click()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
+    await waitUntilComplete(page)
+  },
+)
 
 test('the code of a drawn page is requested after the first frame', async ({ page }) => {
   await page.addInitScript(() => {
@@ -127,20 +129,22 @@ test('the code of a drawn page is requested after the first frame', async ({ pag
   expect(Math.min(...requests)).toBeGreaterThan(frame ?? Infinity)
 })
 
-test('a drawn page that is opened in the background loads its code without a paint', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
-    window.PerformanceObserver = class extends PerformanceObserver {
-      override observe(options?: PerformanceObserverInit): void {
-        if (options?.type !== 'paint') super.observe(options)
+test(
+  'a drawn page that is opened in the background loads its code without a paint',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+      window.PerformanceObserver = class extends PerformanceObserver {
+        override observe(options?: PerformanceObserverInit): void {
+          if (options?.type !== 'paint') super.observe(options)
+        }
       }
-    }
-  })
-  await page.goto('/')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
-})
+    })
+    await page.goto('/')
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+  },
+)
 
 test(
   'a text typed and a category chosen before the page is hydrated are searched',
@@ -165,33 +169,35 @@ test(
   },
 )
 
-test('a menu that was opened before the page is hydrated stays open, and works afterwards', async ({
-  page,
-}) => {
-  await page.setViewportSize(phone)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto('/contact', { waitUntil: 'commit' })
-  const menu = page.locator('#mobile-menu')
-  await menuButton(page).click()
-  await expect(menu).toBeVisible()
-  release()
-  await expect(page.locator('html[data-ready]')).toBeAttached()
-  await expect(menu).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await expect(menuButton(page)).toBeFocused()
-  await menuButton(page).click()
-  await menu.getByRole('link', { name: 'Blog' }).click()
-  await expect(page).toHaveURL(/\/blog$/)
-  await expect(menu).toBeHidden()
-})
+test(
+  'a menu that was opened before the page is hydrated stays open, and works afterwards',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.setViewportSize(phone)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/contact', { waitUntil: 'commit' })
+    const menu = page.locator('#mobile-menu')
+    await menuButton(page).click()
+    await expect(menu).toBeVisible()
+    release()
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(menuButton(page)).toBeFocused()
+    await menuButton(page).click()
+    await menu.getByRole('link', { name: 'Blog' }).click()
+    await expect(page).toHaveURL(/\/blog$/)
+    await expect(menu).toBeHidden()
+  },
+)
 
 const headerWidths = quickSubset([phone.width, 1024, 1440], (width) => width !== 1024)
 for (const width of headerWidths)
@@ -343,7 +349,7 @@ test.describe('without JavaScript', () => {
     await expect(calls.first()).toBeVisible()
   })
 
-  test('the lists of cities and posts can be filtered', async ({ page }) => {
+  test('the lists of cities and posts can be filtered', { tag: '@full' }, async ({ page }) => {
     await page.goto('/locations')
     await page.getByLabel('Search by city or state').fill('jacksonville')
     await page.getByLabel('Search by city or state').press('Enter')
@@ -356,12 +362,16 @@ test.describe('without JavaScript', () => {
     await expect(main(page).getByRole('article').first()).toContainText('Painters')
   })
 
-  test('the contact form says that it needs JavaScript, and cannot be sent', async ({ page }) => {
-    await page.goto('/contact')
-    const notice = main(page).locator('noscript [role=status]')
-    await expect(notice).toBeVisible()
-    await expect(notice).toContainText('This form needs JavaScript')
-    await expect(page.getByRole('button', { name: 'Submit Request' })).toBeDisabled()
-    await expect(page.getByLabel('Business name')).toBeDisabled()
-  })
+  test(
+    'the contact form says that it needs JavaScript, and cannot be sent',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/contact')
+      const notice = main(page).locator('noscript [role=status]')
+      await expect(notice).toBeVisible()
+      await expect(notice).toContainText('This form needs JavaScript')
+      await expect(page.getByRole('button', { name: 'Submit Request' })).toBeDisabled()
+      await expect(page.getByLabel('Business name')).toBeDisabled()
+    },
+  )
 })

@@ -15,24 +15,28 @@ test.describe('the filter dialog and browser history', () => {
   }
   const listUrl = /\/directory\?location=florida&page=2$/
 
-  test('Back closes the dialog, and the next Back leaves the page', async ({ page }) => {
-    await start(page)
-    // The button must be visible. Otherwise the browser would scroll to it when it gets the focus
-    // back.
-    await page.evaluate(() => scrollTo(0, 200))
-    await page.getByRole('button', { name: /Filter & Sort/ }).evaluate((button: HTMLElement) => {
-      button.focus({ preventScroll: true })
-      button.click()
-    })
-    await page.getByRole('dialog').getByLabel('Verified').check()
-    await page.goBack()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page).toHaveURL(listUrl)
-    await expect(page.getByRole('button', { name: /Filter & Sort/ })).toBeFocused()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(200)
-    await page.goBack()
-    await expect(page).toHaveURL(/\/contact$/)
-  })
+  test(
+    'Back closes the dialog, and the next Back leaves the page',
+    { tag: '@full' },
+    async ({ page }) => {
+      await start(page)
+      // The button must be visible. Otherwise the browser would scroll to it when it gets the focus
+      // back.
+      await page.evaluate(() => scrollTo(0, 200))
+      await page.getByRole('button', { name: /Filter & Sort/ }).evaluate((button: HTMLElement) => {
+        button.focus({ preventScroll: true })
+        button.click()
+      })
+      await page.getByRole('dialog').getByLabel('Verified').check()
+      await page.goBack()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page).toHaveURL(listUrl)
+      await expect(page.getByRole('button', { name: /Filter & Sort/ })).toBeFocused()
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(200)
+      await page.goBack()
+      await expect(page).toHaveURL(/\/contact$/)
+    },
+  )
 
   for (const [closedBy, close] of [
     ['Esc', (page: Page) => page.keyboard.press('Escape')],

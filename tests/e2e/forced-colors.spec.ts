@@ -201,13 +201,14 @@ test('states of public pages are visible with the colors of the reader', async (
   await checkParts(page, publicParts)
 })
 
-test('states of admin pages are visible with the colors of the reader', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server.url)
-  await checkParts(page, adminParts)
-})
+test(
+  'states of admin pages are visible with the colors of the reader',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await signIn(page, server.url)
+    await checkParts(page, adminParts)
+  },
+)
 
 test(
   'the knob of a switch has a color that its track has not',
@@ -223,52 +224,57 @@ test(
   },
 )
 
-test('focus, checkboxes and the edges of boxes are visible with the colors of the reader', async ({
-  page,
-}) => {
-  await page.goto('/directory?location=tampa')
-  await waitUntilComplete(page)
-  const outlineOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).outline)
-  for (const control of [locationField(page), button(page, 'Search')]) {
-    await control.focus()
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Tab')
-    await expect(control).toBeFocused()
-    expect(await outlineOf(control)).toMatch(/solid [2-9]px/)
-  }
-  await button(page, /Filter & Sort/).click()
-  const box = page.getByRole('dialog')
-  const checkbox = box.getByRole('checkbox').first()
-  const picture = async () => (await checkbox.screenshot()).toString('base64')
-  const empty = await picture()
-  await checkbox.check()
-  await page.mouse.move(0, 0)
-  expect(await picture()).not.toBe(empty)
-  expect(
-    await box.locator('.sheet-box').evaluate((node) => getComputedStyle(node).borderTopWidth),
-  ).not.toBe('0px')
-})
-
-test('progress, spinners and placeholders have a shape with the colors of the reader', async ({
-  page,
-}) => {
-  await page.goto('/contact')
-  const shapes = await page.evaluate(() => {
-    const box = document.createElement('div')
-    // Parts that are on the screen only for a moment.
-    box.innerHTML =
-      '<div role="progressbar"><div style="width: 30%; height: 1rem"></div></div><span class="loading"></span><div class="skeleton"></div>'
-    document.body.append(box)
-    const [bar, spinner, skeleton] = Array.from(box.children, (part) => getComputedStyle(part))
-    const filled = box.querySelector('[role="progressbar"] > div')
-    return {
-      canvas: getComputedStyle(document.body).backgroundColor,
-      bar: bar?.borderTopStyle,
-      filled: filled && getComputedStyle(filled).backgroundColor,
-      spinner: spinner?.backgroundColor,
-      skeleton: skeleton?.outlineStyle,
+test(
+  'focus, checkboxes and the edges of boxes are visible with the colors of the reader',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/directory?location=tampa')
+    await waitUntilComplete(page)
+    const outlineOf = (element: Locator) =>
+      element.evaluate((node) => getComputedStyle(node).outline)
+    for (const control of [locationField(page), button(page, 'Search')]) {
+      await control.focus()
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Tab')
+      await expect(control).toBeFocused()
+      expect(await outlineOf(control)).toMatch(/solid [2-9]px/)
     }
-  })
-  expect(shapes).toMatchObject({ bar: 'solid', skeleton: 'dashed' })
-  for (const color of [shapes.filled, shapes.spinner]) expect(color).not.toBe(shapes.canvas)
-})
+    await button(page, /Filter & Sort/).click()
+    const box = page.getByRole('dialog')
+    const checkbox = box.getByRole('checkbox').first()
+    const picture = async () => (await checkbox.screenshot()).toString('base64')
+    const empty = await picture()
+    await checkbox.check()
+    await page.mouse.move(0, 0)
+    expect(await picture()).not.toBe(empty)
+    expect(
+      await box.locator('.sheet-box').evaluate((node) => getComputedStyle(node).borderTopWidth),
+    ).not.toBe('0px')
+  },
+)
+
+test(
+  'progress, spinners and placeholders have a shape with the colors of the reader',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/contact')
+    const shapes = await page.evaluate(() => {
+      const box = document.createElement('div')
+      // Parts that are on the screen only for a moment.
+      box.innerHTML =
+        '<div role="progressbar"><div style="width: 30%; height: 1rem"></div></div><span class="loading"></span><div class="skeleton"></div>'
+      document.body.append(box)
+      const [bar, spinner, skeleton] = Array.from(box.children, (part) => getComputedStyle(part))
+      const filled = box.querySelector('[role="progressbar"] > div')
+      return {
+        canvas: getComputedStyle(document.body).backgroundColor,
+        bar: bar?.borderTopStyle,
+        filled: filled && getComputedStyle(filled).backgroundColor,
+        spinner: spinner?.backgroundColor,
+        skeleton: skeleton?.outlineStyle,
+      }
+    })
+    expect(shapes).toMatchObject({ bar: 'solid', skeleton: 'dashed' })
+    for (const color of [shapes.filled, shapes.spinner]) expect(color).not.toBe(shapes.canvas)
+  },
+)

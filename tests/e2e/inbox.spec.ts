@@ -59,37 +59,38 @@ test(
 test.describe('with a failing server', () => {
   test.use({ expectedErrors: /(401|500).*\/api\// })
 
-  test('loading can be retried, and a read mark that cannot be saved is removed', async ({
-    page,
-    server,
-  }) => {
-    await signIn(page, server.url)
-    const [name = ''] = await send(page, server.url, [{}])
-    let isFailing = true
-    await page.route('**/api/admin/contact-requests', (route) =>
-      isFailing
-        ? route.fulfill({
-            status: 500,
-            json: { message: 'Something went wrong', code: 'internal' },
-          })
-        : route.fallback(),
-    )
-    await find(page, name)
-    await expect(page.getByRole('alert')).toContainText('Something went wrong')
-    await expectAccessible(page)
-    isFailing = false
-    await button(page, 'Retry').click()
-    await expect(requestLink(page, name)).toBeVisible()
+  test(
+    'loading can be retried, and a read mark that cannot be saved is removed',
+    { tag: '@full' },
+    async ({ page, server }) => {
+      await signIn(page, server.url)
+      const [name = ''] = await send(page, server.url, [{}])
+      let isFailing = true
+      await page.route('**/api/admin/contact-requests', (route) =>
+        isFailing
+          ? route.fulfill({
+              status: 500,
+              json: { message: 'Something went wrong', code: 'internal' },
+            })
+          : route.fallback(),
+      )
+      await find(page, name)
+      await expect(page.getByRole('alert')).toContainText('Something went wrong')
+      await expectAccessible(page)
+      isFailing = false
+      await button(page, 'Retry').click()
+      await expect(requestLink(page, name)).toBeVisible()
 
-    await page.route('**/api/admin/contact-requests/*', (route) =>
-      route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal' } }),
-    )
-    await requestLink(page, name).click()
-    await expect(toast(page)).toContainText(
-      'Failed to update contact request: Something went wrong',
-    )
-    await expect(openRequest(page, name).getByText('Unread', { exact: true })).toBeVisible()
-  })
+      await page.route('**/api/admin/contact-requests/*', (route) =>
+        route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal' } }),
+      )
+      await requestLink(page, name).click()
+      await expect(toast(page)).toContainText(
+        'Failed to update contact request: Something went wrong',
+      )
+      await expect(openRequest(page, name).getByText('Unread', { exact: true })).toBeVisible()
+    },
+  )
 })
 
 for (const viewport of quickSubset([phone, desktop], (_, index) => index === 0)) {
@@ -189,22 +190,26 @@ test(
   },
 )
 
-test('a request links to a reply mail and to the contractor form, filled in with its data', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server.url)
-  const [name = ''] = await send(page, server.url, [{}])
-  await find(page, name)
-  await requestLink(page, name).click()
-  await expect(page.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute(
-    'href',
-    `mailto:hello@bayside.example?subject=${encodeURIComponent(`Re: Listing ${name} on Lintel`)}`,
-  )
-  await expect(page.getByRole('link', { name: '(813) 555-0100' })).toHaveAttribute('href', /^tel:/)
-  await page.getByRole('link', { name: 'Create listing from this request' }).click()
-  await expect(page).toHaveURL('/admin/contractors/new')
-  await expect(page.getByLabel(/^Business Name/)).toHaveValue(name)
-  await expect(page.getByLabel(/^Email/)).toHaveValue('hello@bayside.example')
-  await expect(page.getByLabel(/^Category/)).toHaveValue('2')
-})
+test(
+  'a request links to a reply mail and to the contractor form, filled in with its data',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await signIn(page, server.url)
+    const [name = ''] = await send(page, server.url, [{}])
+    await find(page, name)
+    await requestLink(page, name).click()
+    await expect(page.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute(
+      'href',
+      `mailto:hello@bayside.example?subject=${encodeURIComponent(`Re: Listing ${name} on Lintel`)}`,
+    )
+    await expect(page.getByRole('link', { name: '(813) 555-0100' })).toHaveAttribute(
+      'href',
+      /^tel:/,
+    )
+    await page.getByRole('link', { name: 'Create listing from this request' }).click()
+    await expect(page).toHaveURL('/admin/contractors/new')
+    await expect(page.getByLabel(/^Business Name/)).toHaveValue(name)
+    await expect(page.getByLabel(/^Email/)).toHaveValue('hello@bayside.example')
+    await expect(page.getByLabel(/^Category/)).toHaveValue('2')
+  },
+)

@@ -17,17 +17,19 @@ async function milesShown(page: Page): Promise<number[]> {
 test.describe('with location permission', () => {
   test.use({ geolocation: downtownTampa, permissions: ['geolocation'] })
 
-  test('a search near me offers the position and requests it only after a tap', async ({
-    page,
-  }) => {
-    await page.goto('/directory?location=plumbers+near+me&category=3')
-    await expect(page.getByRole('heading', { level: 1, name: 'Plumbers near you' })).toBeVisible()
-    await expect(cards(page)).toHaveCount(0)
-    await expectAccessible(page)
-    await page.getByRole('main').getByText('Use my location', { exact: true }).click()
-    await expect(page).toHaveURL(/\/directory\?near=27\.95(,|%2C)-82\.46&category=3$/)
-    await expect(cards(page)).toHaveCount(25)
-  })
+  test(
+    'a search near me offers the position and requests it only after a tap',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/directory?location=plumbers+near+me&category=3')
+      await expect(page.getByRole('heading', { level: 1, name: 'Plumbers near you' })).toBeVisible()
+      await expect(cards(page)).toHaveCount(0)
+      await expectAccessible(page)
+      await page.getByRole('main').getByText('Use my location', { exact: true }).click()
+      await expect(page).toHaveURL(/\/directory\?near=27\.95(,|%2C)-82\.46&category=3$/)
+      await expect(cards(page)).toHaveCount(25)
+    },
+  )
 
   test('a homeowner searches near the current position, and no request contains more than the rounded one', async ({
     page,

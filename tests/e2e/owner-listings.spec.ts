@@ -224,20 +224,21 @@ test('an owner edits a listing and its pictures, and sees conflicts and errors',
   await expectAccessible(page)
 })
 
-test('the edit page redirects other owners and reports a missing listing, and the dashboard can retry failed loading', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server.url, 'owner@example.com')
-  await page.goto(`${DASHBOARD_PATH}/edit/1`)
-  await expect(page).toHaveURL(DASHBOARD_PATH)
-  await page.goto(`${DASHBOARD_PATH}/edit/99999999`)
-  await expect(heading(page, 'Contractor Not Found')).toBeVisible()
-  await expectAccessible(page)
-  await page.route('**/api/user/contractors', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
-  await expect(page.getByText('Failed to load your listings')).toBeVisible()
-  await page.unroute('**/api/user/contractors')
-  await button(page, 'Try Again').click()
-  await expect(page.getByText('Total Listings')).toBeVisible()
-})
+test(
+  'the edit page redirects other owners and reports a missing listing, and the dashboard can retry failed loading',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await signIn(page, server.url, 'owner@example.com')
+    await page.goto(`${DASHBOARD_PATH}/edit/1`)
+    await expect(page).toHaveURL(DASHBOARD_PATH)
+    await page.goto(`${DASHBOARD_PATH}/edit/99999999`)
+    await expect(heading(page, 'Contractor Not Found')).toBeVisible()
+    await expectAccessible(page)
+    await page.route('**/api/user/contractors', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+    await expect(page.getByText('Failed to load your listings')).toBeVisible()
+    await page.unroute('**/api/user/contractors')
+    await button(page, 'Try Again').click()
+    await expect(page.getByText('Total Listings')).toBeVisible()
+  },
+)

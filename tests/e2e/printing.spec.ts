@@ -130,17 +130,21 @@ test('cards of the home page, of saved contractors and of similar contractors ha
   await expectContactOnCards(page, 1)
 })
 
-test('no public page prints forms, bars, buttons or advertisements', async ({ page }) => {
-  for (const path of quickSubset(Object.values(publicAddresses), isQuick))
-    await test.step(path, async () => {
-      await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
-      await page.goto(path)
-      await waitUntilComplete(page)
-      await expectPrintable(page)
-    })
-})
+test(
+  'no public page prints forms, bars, buttons or advertisements',
+  { tag: '@full' },
+  async ({ page }) => {
+    for (const path of quickSubset(Object.values(publicAddresses), isQuick))
+      await test.step(path, async () => {
+        await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
+        await page.goto(path)
+        await waitUntilComplete(page)
+        await expectPrintable(page)
+      })
+  },
+)
 
-test('no admin page prints forms, bars or buttons', async ({ page, server }) => {
+test('no admin page prints forms, bars or buttons', { tag: '@full' }, async ({ page, server }) => {
   await signIn(page, server.url)
   for (const path of quickSubset(adminAddresses, isQuick))
     await test.step(path, async () => {
@@ -152,51 +156,60 @@ test('no admin page prints forms, bars or buttons', async ({ page, server }) => 
     })
 })
 
-test('a printed page begins with the site, its address and the date', async ({ page }) => {
-  await page.goto('/directory?location=tampa#a-secret')
-  await waitUntilComplete(page)
-  await page.emulateMedia({ media: 'print' })
-  const printed = () =>
-    main(page).evaluate((element) => getComputedStyle(element, '::before').content)
-  // The app listens to the event of the browser once its deferred tasks have started.
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-      return printed()
-    })
-    .toContain(`Lintel · ${new URL('/directory?location=tampa', page.url()).href} · `)
-  expect(await printed()).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
-  expect(await printed()).not.toContain('a-secret')
-})
+test(
+  'a printed page begins with the site, its address and the date',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/directory?location=tampa#a-secret')
+    await waitUntilComplete(page)
+    await page.emulateMedia({ media: 'print' })
+    const printed = () =>
+      main(page).evaluate((element) => getComputedStyle(element, '::before').content)
+    // The app listens to the event of the browser once its deferred tasks have started.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+        return printed()
+      })
+      .toContain(`Lintel · ${new URL('/directory?location=tampa', page.url()).href} · `)
+    expect(await printed()).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
+    expect(await printed()).not.toContain('a-secret')
+  },
+)
 
-test('the table of contractors is printed with the values of its switches', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server.url)
-  await page.setViewportSize({ width: 1024, height: 800 })
-  await page.goto('/admin/contractors')
-  await expect(main(page).getByRole('switch').first()).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(main(page).getByRole('rowheader').first()).toBeVisible()
-  await expect(main(page).getByRole('switch').first()).toContainText(/^(Yes|No)$/, {
-    useInnerText: true,
-  })
-})
-
-test('a printed post shows the addresses of links to other sites', async ({ page }) => {
-  await page.goto('/blog/what-painters-mean-by-prep')
-  await waitUntilComplete(page)
-  await main(page)
-    .locator('.prose p')
-    .first()
-    .evaluate((paragraph) => {
-      paragraph.innerHTML = '<a href="https://paint.example/prep">a guide</a>'
+test(
+  'the table of contractors is printed with the values of its switches',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await signIn(page, server.url)
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await page.goto('/admin/contractors')
+    await expect(main(page).getByRole('switch').first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(main(page).getByRole('rowheader').first()).toBeVisible()
+    await expect(main(page).getByRole('switch').first()).toContainText(/^(Yes|No)$/, {
+      useInnerText: true,
     })
-  await page.emulateMedia({ media: 'print' })
-  expect(
+  },
+)
+
+test(
+  'a printed post shows the addresses of links to other sites',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/blog/what-painters-mean-by-prep')
+    await waitUntilComplete(page)
     await main(page)
-      .getByRole('link', { name: 'a guide' })
-      .evaluate((link) => getComputedStyle(link, '::after').content),
-  ).toContain('https://paint.example/prep')
-})
+      .locator('.prose p')
+      .first()
+      .evaluate((paragraph) => {
+        paragraph.innerHTML = '<a href="https://paint.example/prep">a guide</a>'
+      })
+    await page.emulateMedia({ media: 'print' })
+    expect(
+      await main(page)
+        .getByRole('link', { name: 'a guide' })
+        .evaluate((link) => getComputedStyle(link, '::after').content),
+    ).toContain('https://paint.example/prep')
+  },
+)

@@ -44,22 +44,26 @@ test.describe('sharing and printing a profile', () => {
     },
   )
 
-  test('a printed profile contains only what is useful on paper', async ({ page }) => {
-    await page.goto('/directory?location=tampa&website=1&phone=1')
-    await cards(page).first().getByRole('heading').getByRole('link').click()
-    await expect(page.getByRole('heading', { name: 'Business Hours' })).toBeVisible()
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const part of ['Contact', 'Business Hours', 'About'])
-      await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible()
-    await expect(page.getByRole('main').getByText(/^https?:\/\//)).toBeVisible()
-    for (const hidden of [
-      page.getByRole('banner'),
-      page.getByRole('contentinfo'),
-      page.getByText('Advertisement').first(),
-      page.getByRole('button', { name: 'Copy link' }).first(),
-      page.getByRole('link', { name: /Call Now/ }).first(),
-    ])
-      await expect(hidden).toBeHidden()
-  })
+  test(
+    'a printed profile contains only what is useful on paper',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/directory?location=tampa&website=1&phone=1')
+      await cards(page).first().getByRole('heading').getByRole('link').click()
+      await expect(page.getByRole('heading', { name: 'Business Hours' })).toBeVisible()
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      for (const part of ['Contact', 'Business Hours', 'About'])
+        await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible()
+      await expect(page.getByRole('main').getByText(/^https?:\/\//)).toBeVisible()
+      for (const hidden of [
+        page.getByRole('banner'),
+        page.getByRole('contentinfo'),
+        page.getByText('Advertisement').first(),
+        page.getByRole('button', { name: 'Copy link' }).first(),
+        page.getByRole('link', { name: /Call Now/ }).first(),
+      ])
+        await expect(hidden).toBeHidden()
+    },
+  )
 })

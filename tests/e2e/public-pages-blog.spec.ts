@@ -4,61 +4,63 @@ import { expect, test } from './support/test.ts'
 test.describe('the blog', () => {
   test.use({ viewport: desktop })
 
-  test('the list has categories, cards, dates and an ad after every sixth card', async ({
-    page,
-  }) => {
-    await page.goto('/blog')
-    const posts = page.locator('[data-post]')
-    await expect(posts).toHaveCount(14)
-    const grid = await page
-      .locator('ul:has(> [data-post]) > li')
-      .evaluateAll((items) =>
-        items
-          .map((item) =>
-            item.hasAttribute('data-post')
-              ? 'p'
-              : item.textContent?.includes('Advertisement')
-                ? 'A'
-                : '?',
-          )
-          .join(''),
-      )
-    expect(grid).toBe('ppppppAppppppApp')
-    await expect(ads(main(page))).toHaveCount(4)
-    for (const date of await posts.getByRole('time').allTextContents())
-      expect(date).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
-    await expect(posts.first()).toContainText('Oct 7, 2026')
-    const columns = () =>
-      page
-        .locator('ul:has(> [data-post])')
-        .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
-    expect(await columns()).toBe(3)
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await columns()).toBe(1)
-    await expect(ads(main(page))).toHaveCount(2)
+  test(
+    'the list has categories, cards, dates and an ad after every sixth card',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/blog')
+      const posts = page.locator('[data-post]')
+      await expect(posts).toHaveCount(14)
+      const grid = await page
+        .locator('ul:has(> [data-post]) > li')
+        .evaluateAll((items) =>
+          items
+            .map((item) =>
+              item.hasAttribute('data-post')
+                ? 'p'
+                : item.textContent?.includes('Advertisement')
+                  ? 'A'
+                  : '?',
+            )
+            .join(''),
+        )
+      expect(grid).toBe('ppppppAppppppApp')
+      await expect(ads(main(page))).toHaveCount(4)
+      for (const date of await posts.getByRole('time').allTextContents())
+        expect(date).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+      await expect(posts.first()).toContainText('Oct 7, 2026')
+      const columns = () =>
+        page
+          .locator('ul:has(> [data-post])')
+          .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+      expect(await columns()).toBe(3)
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await columns()).toBe(1)
+      await expect(ads(main(page))).toHaveCount(2)
 
-    const select = page.getByLabel('Category')
-    expect(await select.locator('option').allTextContents()).toEqual([
-      'All Categories',
-      'Concrete Contractors',
-      'Electricians',
-      'General Contractors',
-      'Home Improvement',
-      'HVAC Technicians',
-      'Landscapers',
-      'Painters',
-      'Plumbers',
-    ])
-    await select.selectOption('Plumbers')
-    await expect(posts).toHaveCount(2)
-    await expect(posts.filter({ hasText: 'Plumbers' })).toHaveCount(2)
-    await expect(page).toHaveURL(/\?category=Plumbers$/)
-    await page.goto('/blog?category=Masonry')
-    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
-    await expect(
-      page.getByText('There are no blog posts in the Masonry category.', { exact: true }),
-    ).toBeVisible()
-  })
+      const select = page.getByLabel('Category')
+      expect(await select.locator('option').allTextContents()).toEqual([
+        'All Categories',
+        'Concrete Contractors',
+        'Electricians',
+        'General Contractors',
+        'Home Improvement',
+        'HVAC Technicians',
+        'Landscapers',
+        'Painters',
+        'Plumbers',
+      ])
+      await select.selectOption('Plumbers')
+      await expect(posts).toHaveCount(2)
+      await expect(posts.filter({ hasText: 'Plumbers' })).toHaveCount(2)
+      await expect(page).toHaveURL(/\?category=Plumbers$/)
+      await page.goto('/blog?category=Masonry')
+      await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+      await expect(
+        page.getByText('There are no blog posts in the Masonry category.', { exact: true }),
+      ).toBeVisible()
+    },
+  )
 
   test('an article has date, author, text, related articles and links back', async ({ page }) => {
     await page.goto('/blog/exterior-paint-for-florida-sun')

@@ -10,7 +10,7 @@ import {
 } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-test('/all-cities is paged and sorted by name', async ({ page }) => {
+test('/all-cities is paged and sorted by name', { tag: '@full' }, async ({ page }) => {
   await page.goto('/all-cities?page=999')
   const pager = main(page).getByRole('navigation', { name: /pages$/ })
   await expect(pager.getByText(/^Page (\d+) of \1$/)).toBeVisible()
@@ -29,54 +29,59 @@ test('/all-cities is paged and sorted by name', async ({ page }) => {
   )
 })
 
-test('categories show their number of contractors, and locations group cities by state', async ({
-  page,
-}) => {
-  await page.goto('/all-categories')
-  const trade = main(page).getByRole('link').filter({ hasText: 'Professionals' })
-  await expectHrefs(
-    trade,
-    categorySlugs.map((slug) => `/category/${slug}`),
-  )
-  const categories = (await (await page.request.get('/api/categories')).json()) as {
-    id: number
-    name: string
-    count: number
-  }[]
-  for (const { name, count } of categories)
-    await expect(trade.filter({ hasText: name })).toContainText(`${count} Professionals`)
-  await expect(trade.locator('svg:not(.icon)')).toHaveCount(1)
+test(
+  'categories show their number of contractors, and locations group cities by state',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/all-categories')
+    const trade = main(page).getByRole('link').filter({ hasText: 'Professionals' })
+    await expectHrefs(
+      trade,
+      categorySlugs.map((slug) => `/category/${slug}`),
+    )
+    const categories = (await (await page.request.get('/api/categories')).json()) as {
+      id: number
+      name: string
+      count: number
+    }[]
+    for (const { name, count } of categories)
+      await expect(trade.filter({ hasText: name })).toContainText(`${count} Professionals`)
+    await expect(trade.locator('svg:not(.icon)')).toHaveCount(1)
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Locations', exact: true }).click()
-  const states = main(page)
-    .getByRole('region')
-    .filter({ has: page.getByText(/^\d[\d,]* cit/) })
-    .getByRole('heading', { level: 2 })
-  await expect(states.first()).toBeVisible()
-  const names = await states.allTextContents()
-  expect(names.length).toBeGreaterThan(1)
-  expect(names).toEqual([...names].sort())
-  await expectHrefs(pageSection(page, 'Looking for a service instead?').getByRole('link'), [
-    ...categories.slice(0, 5).map(({ id }) => `/directory?category=${id}`),
-    '/directory',
-  ])
-  const field = page.getByLabel('Search by city or state')
-  await field.fill('sOnEsOmE')
-  await expect(page.getByRole('heading', { name: 'No locations found' })).toBeVisible()
-  await page.getByRole('button', { name: 'View All Locations' }).click()
-  await expect(field).toHaveValue('')
-  await field.fill('oNeSoMe spr')
-  await expect(states).toHaveText(['Florida'])
-  await expect(pageSection(page, 'Florida').getByRole('link')).toHaveText(
-    'Lonesome Springs1 contractor',
-  )
-  await expect(pageSection(page, 'Florida').getByRole('link')).toHaveAttribute(
-    'href',
-    '/category/all-contractors/lonesome-springs-fl',
-  )
-  await page.getByRole('button', { name: 'Clear Search' }).click()
-  await expect(states).toHaveText(names)
-})
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'Locations', exact: true })
+      .click()
+    const states = main(page)
+      .getByRole('region')
+      .filter({ has: page.getByText(/^\d[\d,]* cit/) })
+      .getByRole('heading', { level: 2 })
+    await expect(states.first()).toBeVisible()
+    const names = await states.allTextContents()
+    expect(names.length).toBeGreaterThan(1)
+    expect(names).toEqual([...names].sort())
+    await expectHrefs(pageSection(page, 'Looking for a service instead?').getByRole('link'), [
+      ...categories.slice(0, 5).map(({ id }) => `/directory?category=${id}`),
+      '/directory',
+    ])
+    const field = page.getByLabel('Search by city or state')
+    await field.fill('sOnEsOmE')
+    await expect(page.getByRole('heading', { name: 'No locations found' })).toBeVisible()
+    await page.getByRole('button', { name: 'View All Locations' }).click()
+    await expect(field).toHaveValue('')
+    await field.fill('oNeSoMe spr')
+    await expect(states).toHaveText(['Florida'])
+    await expect(pageSection(page, 'Florida').getByRole('link')).toHaveText(
+      'Lonesome Springs1 contractor',
+    )
+    await expect(pageSection(page, 'Florida').getByRole('link')).toHaveAttribute(
+      'href',
+      '/category/all-contractors/lonesome-springs-fl',
+    )
+    await page.getByRole('button', { name: 'Clear Search' }).click()
+    await expect(states).toHaveText(names)
+  },
+)
 
 test('a category near a city shows cards and related services, or other options if it is empty', async ({
   page,
@@ -128,21 +133,28 @@ test('a category near a city shows cards and related services, or other options 
   await expect(main(page).locator('a[href="/directory"]')).toBeVisible()
 })
 
-test('a category without a location shows its cities, contractors, their number and related services', async ({
-  page,
-}) => {
-  await page.goto('/category/plumbers')
-  const { count } = (
-    (await (await page.request.get('/api/categories')).json()) as { slug: string; count: number }[]
-  ).find(({ slug }) => slug === 'plumbers') ?? { count: -1 }
-  await expect(h1(page)).toHaveText('Plumbers')
-  await expect(main(page)).toContainText(`${count} professionals`)
-  await expect(cards(page)).toHaveCount(24)
-  for (const href of await hrefs(pageSection(page, 'Plumbers by city').getByRole('link')))
-    expect(href).toMatch(/^\/category\/plumbers\/[a-z-]+-[a-z]{2}$/)
-  const related = await hrefs(pageSection(page, 'Related Services').getByRole('link'))
-  expect(related).toHaveLength(6)
-  expect(new Set(related)).toEqual(
-    new Set(categorySlugs.filter((slug) => slug !== 'plumbers').map((slug) => `/category/${slug}`)),
-  )
-})
+test(
+  'a category without a location shows its cities, contractors, their number and related services',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/category/plumbers')
+    const { count } = (
+      (await (await page.request.get('/api/categories')).json()) as {
+        slug: string
+        count: number
+      }[]
+    ).find(({ slug }) => slug === 'plumbers') ?? { count: -1 }
+    await expect(h1(page)).toHaveText('Plumbers')
+    await expect(main(page)).toContainText(`${count} professionals`)
+    await expect(cards(page)).toHaveCount(24)
+    for (const href of await hrefs(pageSection(page, 'Plumbers by city').getByRole('link')))
+      expect(href).toMatch(/^\/category\/plumbers\/[a-z-]+-[a-z]{2}$/)
+    const related = await hrefs(pageSection(page, 'Related Services').getByRole('link'))
+    expect(related).toHaveLength(6)
+    expect(new Set(related)).toEqual(
+      new Set(
+        categorySlugs.filter((slug) => slug !== 'plumbers').map((slug) => `/category/${slug}`),
+      ),
+    )
+  },
+)

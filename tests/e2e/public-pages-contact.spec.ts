@@ -2,27 +2,29 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expectHrefs, h1, legalPages, main } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-test('legal pages show their date and link to each other and to the home page', async ({
-  page,
-}) => {
-  await page.goto('/privacy-policy')
-  for (const [path, title] of Object.entries(legalPages)) {
-    if (path !== '/privacy-policy')
-      await main(page)
-        .getByRole('article')
-        .locator('footer')
-        .getByRole('link', { name: title })
-        .click()
-    await expect(page).toHaveURL(path)
-    await expect(h1(page)).toHaveText(title)
-    await expect(main(page).getByText('April 22, 2025')).toBeVisible()
-    const foot = main(page).getByRole('article').locator('footer').getByRole('link')
-    await expectHrefs(foot, ['/', ...Object.keys(legalPages).filter((other) => other !== path)])
-    await expect(foot.first()).toHaveText('Back to Home')
-    if (path === '/terms-of-service')
-      await expect(main(page)).toContainText('governed by the laws of the State of Florida')
-  }
-})
+test(
+  'legal pages show their date and link to each other and to the home page',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/privacy-policy')
+    for (const [path, title] of Object.entries(legalPages)) {
+      if (path !== '/privacy-policy')
+        await main(page)
+          .getByRole('article')
+          .locator('footer')
+          .getByRole('link', { name: title })
+          .click()
+      await expect(page).toHaveURL(path)
+      await expect(h1(page)).toHaveText(title)
+      await expect(main(page).getByText('April 22, 2025')).toBeVisible()
+      const foot = main(page).getByRole('article').locator('footer').getByRole('link')
+      await expectHrefs(foot, ['/', ...Object.keys(legalPages).filter((other) => other !== path)])
+      await expect(foot.first()).toHaveText('Back to Home')
+      if (path === '/terms-of-service')
+        await expect(main(page)).toContainText('governed by the laws of the State of Florida')
+    }
+  },
+)
 
 test('the contact form is validated, sent and confirmed, and can be used again', async ({
   page,

@@ -21,51 +21,59 @@ test.describe('missing pages and failures', () => {
       route.fulfill({ status, contentType: 'application/json', body }),
     )
 
-  test('missing pages, contractors and posts have their own screens', async ({ page }) => {
-    await page.goto('/contractor/twelve')
-    await expect(h1(page)).toHaveText('404 Page Not Found')
-    await expect(
-      main(page).getByText('Did you forget to add the page to the router?', { exact: true }),
-    ).toBeVisible()
-    await expectHrefs(main(page).getByRole('link'), ['/', '/directory', '/directory'])
-    await navigateInApp(page, '/contractor/2000000000')
-    await expect(h1(page)).toHaveText('Contractor not found')
-    await expect(main(page).getByRole('link', { name: 'Return to Directory' })).toHaveAttribute(
-      'href',
-      '/directory',
-    )
-    await navigateInApp(page, '/blog/no-such-article')
-    await expect(main(page)).toContainText(
-      "Blog post not found. The post you're looking for doesn't exist or has been removed.",
-    )
-    await expect(main(page).getByRole('link', { name: 'Return to Blog' })).toHaveAttribute(
-      'href',
-      '/blog',
-    )
-  })
-
-  test('an unknown place or category shows an error, then redirects home', async ({ page }) => {
-    await page.goto('/auth')
-    await waitUntilComplete(page)
-    const clock = await stopClock(page)
-    for (const path of ['/category/plumbers/nowhere', '/category/no-such-trade/tampa-fl']) {
-      await navigateInApp(page, path)
-      await clock.until(() =>
-        page.getByRole('heading', { name: 'Category or location not found' }).isVisible(),
-      )
-      await expect(main(page).getByRole('link', { name: 'Return to Home' })).toHaveAttribute(
+  test(
+    'missing pages, contractors and posts have their own screens',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/contractor/twelve')
+      await expect(h1(page)).toHaveText('404 Page Not Found')
+      await expect(
+        main(page).getByText('Did you forget to add the page to the router?', { exact: true }),
+      ).toBeVisible()
+      await expectHrefs(main(page).getByRole('link'), ['/', '/directory', '/directory'])
+      await navigateInApp(page, '/contractor/2000000000')
+      await expect(h1(page)).toHaveText('Contractor not found')
+      await expect(main(page).getByRole('link', { name: 'Return to Directory' })).toHaveAttribute(
         'href',
-        '/',
+        '/directory',
       )
-      // React starts the countdown after it has shown the heading, so one step may come too early.
-      await expect
-        .poll(async () => {
-          await page.clock.fastForward(3000)
-          return new URL(page.url()).pathname
-        })
-        .toBe('/')
-    }
-  })
+      await navigateInApp(page, '/blog/no-such-article')
+      await expect(main(page)).toContainText(
+        "Blog post not found. The post you're looking for doesn't exist or has been removed.",
+      )
+      await expect(main(page).getByRole('link', { name: 'Return to Blog' })).toHaveAttribute(
+        'href',
+        '/blog',
+      )
+    },
+  )
+
+  test(
+    'an unknown place or category shows an error, then redirects home',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/auth')
+      await waitUntilComplete(page)
+      const clock = await stopClock(page)
+      for (const path of ['/category/plumbers/nowhere', '/category/no-such-trade/tampa-fl']) {
+        await navigateInApp(page, path)
+        await clock.until(() =>
+          page.getByRole('heading', { name: 'Category or location not found' }).isVisible(),
+        )
+        await expect(main(page).getByRole('link', { name: 'Return to Home' })).toHaveAttribute(
+          'href',
+          '/',
+        )
+        // React starts the countdown after it has shown the heading, so one step may come too early.
+        await expect
+          .poll(async () => {
+            await page.clock.fastForward(3000)
+            return new URL(page.url()).pathname
+          })
+          .toBe('/')
+      }
+    },
+  )
 
   test('failed requests show specific errors, are not repeated, and redirect from detail pages', async ({
     page,
@@ -125,22 +133,26 @@ test.describe('missing pages and failures', () => {
     await expect(main(page).getByRole('alert')).toContainText('This could not be loaded')
   })
 
-  test('empty lists hide sections on the home page and show a text on the blog', async ({
-    page,
-  }) => {
-    await mockResponse(page, '/api/blog', 200, '[]')
-    await mockResponse(page, '/api/contractors/featured', 200, '[]')
-    await page.goto('/auth')
-    await navigateInApp(page, '/')
-    await expect(pageSection(page, 'What people say')).toBeVisible()
-    for (const name of ['Featured contractors', 'Latest from the blog'])
-      await expect(pageSection(page, name)).toHaveCount(0)
-    await navigateInApp(page, '/blog')
-    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
-    await expect(page.getByText('Check back soon for new articles!', { exact: true })).toBeVisible()
-  })
+  test(
+    'empty lists hide sections on the home page and show a text on the blog',
+    { tag: '@full' },
+    async ({ page }) => {
+      await mockResponse(page, '/api/blog', 200, '[]')
+      await mockResponse(page, '/api/contractors/featured', 200, '[]')
+      await page.goto('/auth')
+      await navigateInApp(page, '/')
+      await expect(pageSection(page, 'What people say')).toBeVisible()
+      for (const name of ['Featured contractors', 'Latest from the blog'])
+        await expect(pageSection(page, name)).toHaveCount(0)
+      await navigateInApp(page, '/blog')
+      await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+      await expect(
+        page.getByText('Check back soon for new articles!', { exact: true }),
+      ).toBeVisible()
+    },
+  )
 
-  test('a page shows that its data is loading', async ({ page }) => {
+  test('a page shows that its data is loading', { tag: '@full' }, async ({ page }) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -175,26 +187,30 @@ test.describe('missing pages and failures', () => {
     await expect(page.getByLabel('Message')).toHaveValue('Fences.')
   })
 
-  test('the error screen shows the error and offers two actions', async ({ page }) => {
-    // The profile formats the current day for its opening hours.
-    const profile = '/contractor/plumbers-tampa/ab-plumbing'
-    await page.addInitScript((path) => {
-      const { prototype } = Intl.DateTimeFormat
-      const format = Object.getOwnPropertyDescriptor(prototype, 'format')
-      Object.defineProperty(prototype, 'format', {
-        get(): unknown {
-          if (location.pathname === path) throw new Error('Planted failure')
-          return format?.get?.call(this)
-        },
-      })
-    }, profile)
-    await page.goto(profile)
-    await expect(h1(page)).toHaveText('Something went wrong')
-    await expect(page.getByText('Planted failure', { exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Go to Homepage' })).toHaveAttribute('href', '/')
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page).toHaveURL(/\/$/)
-    await expect(h1(page)).toHaveText('Local contractors, one call away')
-  })
+  test(
+    'the error screen shows the error and offers two actions',
+    { tag: '@full' },
+    async ({ page }) => {
+      // The profile formats the current day for its opening hours.
+      const profile = '/contractor/plumbers-tampa/ab-plumbing'
+      await page.addInitScript((path) => {
+        const { prototype } = Intl.DateTimeFormat
+        const format = Object.getOwnPropertyDescriptor(prototype, 'format')
+        Object.defineProperty(prototype, 'format', {
+          get(): unknown {
+            if (location.pathname === path) throw new Error('Planted failure')
+            return format?.get?.call(this)
+          },
+        })
+      }, profile)
+      await page.goto(profile)
+      await expect(h1(page)).toHaveText('Something went wrong')
+      await expect(page.getByText('Planted failure', { exact: true })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Go to Homepage' })).toHaveAttribute('href', '/')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await expect(page).toHaveURL(/\/$/)
+      await expect(h1(page)).toHaveText('Local contractors, one call away')
+    },
+  )
 })

@@ -24,113 +24,121 @@ const REGISTER_PATH = '/auth?next=%2Fcontractor-listing%2Fpayment&tab=register'
 test.describe('home', () => {
   test.use({ viewport: desktop })
 
-  test('home shows its figures, the search and all sections immediately', async ({ page }) => {
-    await page.addInitScript(() => {
-      new MutationObserver((_, observer) => {
-        // The parser has read the whole of main when it reaches the footer.
-        if (!document.querySelector('#root footer')) return
-        document.documentElement.dataset.first = [...document.querySelectorAll('#main h2')]
-          .map((heading) => heading.textContent)
-          .join('|')
-        observer.disconnect()
-      }).observe(document, { childList: true, subtree: true })
-    })
-    await page.goto('/')
-    const [summary, categories] = await Promise.all(
-      ['/api/summary', '/api/categories'].map(async (path) =>
-        (await page.request.get(path)).json(),
-      ),
-    )
-    const tiles = page
-      .getByRole('region', { name: 'The directory in figures' })
-      .getByRole('listitem')
-    await expect(tiles).toHaveText([
-      `${summary.contractorCount}+ Contractors`,
-      '7 Service Categories',
-      '24/7 Support Available',
-    ])
+  test(
+    'home shows its figures, the search and all sections immediately',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        new MutationObserver((_, observer) => {
+          // The parser has read the whole of main when it reaches the footer.
+          if (!document.querySelector('#root footer')) return
+          document.documentElement.dataset.first = [...document.querySelectorAll('#main h2')]
+            .map((heading) => heading.textContent)
+            .join('|')
+          observer.disconnect()
+        }).observe(document, { childList: true, subtree: true })
+      })
+      await page.goto('/')
+      const [summary, categories] = await Promise.all(
+        ['/api/summary', '/api/categories'].map(async (path) =>
+          (await page.request.get(path)).json(),
+        ),
+      )
+      const tiles = page
+        .getByRole('region', { name: 'The directory in figures' })
+        .getByRole('listitem')
+      await expect(tiles).toHaveText([
+        `${summary.contractorCount}+ Contractors`,
+        '7 Service Categories',
+        '24/7 Support Available',
+      ])
 
-    const popular = pageSection(page, 'Popular categories').getByRole('link')
-    await expectHrefs(popular, [
-      ...categorySlugs.map((slug) => `/category/${slug}/tampa-fl`),
-      '/all-categories',
-    ])
-    for (const { name, count } of categories)
-      await expect(popular.filter({ hasText: name })).toContainText(`${count} professionals`)
+      const popular = pageSection(page, 'Popular categories').getByRole('link')
+      await expectHrefs(popular, [
+        ...categorySlugs.map((slug) => `/category/${slug}/tampa-fl`),
+        '/all-categories',
+      ])
+      for (const { name, count } of categories)
+        await expect(popular.filter({ hasText: name })).toContainText(`${count} professionals`)
 
-    expect(await page.locator('html').getAttribute('data-first')).toBe(
-      'Popular categories|Featured contractors|Latest from the blog|How it works|What people say',
-    )
-    await expect(
-      pageSection(page, 'Featured contractors').getByRole('article').first(),
-    ).toBeVisible()
-    await expect(pageSection(page, 'Latest from the blog').getByRole('article')).toHaveCount(3)
-    await expect(pageSection(page, 'How it works').getByRole('listitem')).toHaveCount(3)
-    await expect(pageSection(page, 'What people say').getByRole('figure').first()).toBeVisible()
-    await expect(ads(main(page))).toHaveCount(1)
+      expect(await page.locator('html').getAttribute('data-first')).toBe(
+        'Popular categories|Featured contractors|Latest from the blog|How it works|What people say',
+      )
+      await expect(
+        pageSection(page, 'Featured contractors').getByRole('article').first(),
+      ).toBeVisible()
+      await expect(pageSection(page, 'Latest from the blog').getByRole('article')).toHaveCount(3)
+      await expect(pageSection(page, 'How it works').getByRole('listitem')).toHaveCount(3)
+      await expect(pageSection(page, 'What people say').getByRole('figure').first()).toBeVisible()
+      await expect(ads(main(page))).toHaveCount(1)
 
-    await expect(page.getByLabel('Service', { exact: true }).locator('option:checked')).toHaveText(
-      'All Categories',
-    )
-    await page.getByRole('combobox', { name: 'Location' }).fill('Ocala')
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page).toHaveURL(/\/directory\?location=Ocala$/)
-  })
+      await expect(
+        page.getByLabel('Service', { exact: true }).locator('option:checked'),
+      ).toHaveText('All Categories')
+      await page.getByRole('combobox', { name: 'Location' }).fill('Ocala')
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await expect(page).toHaveURL(/\/directory\?location=Ocala$/)
+    },
+  )
 
-  test('header and footer link to all areas, and the header marks the current page', async ({
-    page,
-  }) => {
-    await page.goto('/blog/exterior-paint-for-florida-sun')
-    const header = page.getByRole('banner')
-    const current = header.getByRole('navigation').locator('[aria-current=page]')
-    await expectHrefs(header.getByRole('navigation').getByRole('link'), [
-      '/',
-      '/directory',
-      '/blog',
-      '/contact',
-    ])
-    await expect(current).toHaveText('Blog')
-    for (const [name, path] of [
-      ['Log in / Register', '/auth'],
-      ['List Your Business', REGISTER_PATH],
-    ] as const)
-      await expect(header.getByRole('link', { name })).toHaveAttribute('href', path)
-    await header.getByRole('link', { name: 'Home', exact: true }).click()
-    await expect(current).toHaveText('Home')
-    await header.getByRole('link', { name: 'Contact' }).click()
-    await expect(current).toHaveText('Contact')
+  test(
+    'header and footer link to all areas, and the header marks the current page',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto('/blog/exterior-paint-for-florida-sun')
+      const header = page.getByRole('banner')
+      const current = header.getByRole('navigation').locator('[aria-current=page]')
+      await expectHrefs(header.getByRole('navigation').getByRole('link'), [
+        '/',
+        '/directory',
+        '/blog',
+        '/contact',
+      ])
+      await expect(current).toHaveText('Blog')
+      for (const [name, path] of [
+        ['Log in / Register', '/auth'],
+        ['List Your Business', REGISTER_PATH],
+      ] as const)
+        await expect(header.getByRole('link', { name })).toHaveAttribute('href', path)
+      await header.getByRole('link', { name: 'Home', exact: true }).click()
+      await expect(current).toHaveText('Home')
+      await header.getByRole('link', { name: 'Contact' }).click()
+      await expect(current).toHaveText('Contact')
 
-    const footer = page.getByRole('contentinfo')
-    const column = (name: string) =>
-      footer.getByRole('navigation', { name, exact: true }).getByRole('link')
-    await expectHrefs(column('Directory'), [
-      '/all-contractors',
-      '/all-cities?page=1',
-      '/all-categories',
-      '/locations',
-    ])
-    await expectHrefs(
-      column('Tampa, FL'),
-      categorySlugs.map((slug) => `/category/${slug}/tampa-fl`),
-    )
-    await expectHrefs(
-      column('Florida'),
-      categorySlugs.map((slug) => `/category/${slug}/florida`),
-    )
-    const { popularCities } = (await (await page.request.get('/api/summary')).json()) as {
-      popularCities: { citySlug: string; state: string }[]
-    }
-    expect(popularCities).toHaveLength(20)
-    const largest = popularCities
-      .slice(0, 12)
-      .map(({ citySlug, state }) => `/category/all-contractors/${citySlug}-${state.toLowerCase()}`)
-    await expectHrefs(column('Popular Cities'), [...largest, '/all-cities?page=1'])
-    await expect(footer.getByRole('link', { name: 'View All Cities' })).toBeVisible()
-    for (const path of Object.keys(legalPages))
-      await expect(footer.locator(`a[href="${path}"]`)).toBeVisible()
-    await expect(footer.getByRole('paragraph').filter({ hasText: 'Orlando, FL' })).toBeVisible()
-    await expect(footer.locator('a[href^="tel:+1407555"], a[href^="tel:407555"]')).toBeVisible()
-  })
+      const footer = page.getByRole('contentinfo')
+      const column = (name: string) =>
+        footer.getByRole('navigation', { name, exact: true }).getByRole('link')
+      await expectHrefs(column('Directory'), [
+        '/all-contractors',
+        '/all-cities?page=1',
+        '/all-categories',
+        '/locations',
+      ])
+      await expectHrefs(
+        column('Tampa, FL'),
+        categorySlugs.map((slug) => `/category/${slug}/tampa-fl`),
+      )
+      await expectHrefs(
+        column('Florida'),
+        categorySlugs.map((slug) => `/category/${slug}/florida`),
+      )
+      const { popularCities } = (await (await page.request.get('/api/summary')).json()) as {
+        popularCities: { citySlug: string; state: string }[]
+      }
+      expect(popularCities).toHaveLength(20)
+      const largest = popularCities
+        .slice(0, 12)
+        .map(
+          ({ citySlug, state }) => `/category/all-contractors/${citySlug}-${state.toLowerCase()}`,
+        )
+      await expectHrefs(column('Popular Cities'), [...largest, '/all-cities?page=1'])
+      await expect(footer.getByRole('link', { name: 'View All Cities' })).toBeVisible()
+      for (const path of Object.keys(legalPages))
+        await expect(footer.locator(`a[href="${path}"]`)).toBeVisible()
+      await expect(footer.getByRole('paragraph').filter({ hasText: 'Orlando, FL' })).toBeVisible()
+      await expect(footer.locator('a[href^="tel:+1407555"], a[href^="tel:407555"]')).toBeVisible()
+    },
+  )
 })
 
 test('the phone menu can be opened and closed, and closes on navigation', async ({ page }) => {
@@ -154,46 +162,51 @@ test('the phone menu can be opened and closed, and closes on navigation', async 
   await expect(menu).toBeHidden()
 })
 
-test('the first search starts on submit, later ones start while typing, and a card without contact data has two disabled buttons', async ({
-  page,
-}) => {
-  await page.goto('/directory')
-  const loads: string[] = []
-  page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
-  await expect(ads(main(page))).toHaveCount(1)
-  await page.getByRole('combobox', { name: 'Location' }).fill('Lonesome Springs')
-  await expect(page.getByRole('heading', { name: 'No contractors found' })).toBeVisible()
-  await expect(page).toHaveURL(/\/directory$/)
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(page).toHaveURL(/\?location=Lonesome\+Springs$/)
-  const own = cards(page).first()
-  await expect(own).toContainText('Lonesome Springs, FL')
-  for (const name of ['No Phone', 'No Website'])
-    await expect(own.getByRole('button', { name })).toBeDisabled()
+test(
+  'the first search starts on submit, later ones start while typing, and a card without contact data has two disabled buttons',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/directory')
+    const loads: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
+    await expect(ads(main(page))).toHaveCount(1)
+    await page.getByRole('combobox', { name: 'Location' }).fill('Lonesome Springs')
+    await expect(page.getByRole('heading', { name: 'No contractors found' })).toBeVisible()
+    await expect(page).toHaveURL(/\/directory$/)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL(/\?location=Lonesome\+Springs$/)
+    const own = cards(page).first()
+    await expect(own).toContainText('Lonesome Springs, FL')
+    for (const name of ['No Phone', 'No Website'])
+      await expect(own.getByRole('button', { name })).toBeDisabled()
 
-  await page.getByRole('combobox', { name: 'Location' }).fill('florida')
-  await expect(cards(page)).toHaveCount(25)
-  expect(await page.getByLabel('Per page').locator('option').allTextContents()).toEqual([
-    '10',
-    '25',
-    '50',
-    '100',
-  ])
-  const pager = page.getByRole('navigation', { name: 'Result pages' })
-  await expect(pager.getByRole('link', { name: /^Page \d+$/ })).toHaveText([
-    '1',
-    '2',
-    '3',
-    '4',
-    '5',
-  ])
-  await page.getByRole('combobox', { name: 'Location' }).press('Escape')
-  await page.getByRole('button', { name: /Filter & Sort/ }).click()
-  const sorts = page.getByRole('dialog').getByRole('group', { name: 'Sort by' }).getByRole('radio')
-  await expect(sorts).toHaveCount(5)
-  await expect(sorts.first()).toBeChecked()
-  expect(loads).toEqual([])
-})
+    await page.getByRole('combobox', { name: 'Location' }).fill('florida')
+    await expect(cards(page)).toHaveCount(25)
+    expect(await page.getByLabel('Per page').locator('option').allTextContents()).toEqual([
+      '10',
+      '25',
+      '50',
+      '100',
+    ])
+    const pager = page.getByRole('navigation', { name: 'Result pages' })
+    await expect(pager.getByRole('link', { name: /^Page \d+$/ })).toHaveText([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+    ])
+    await page.getByRole('combobox', { name: 'Location' }).press('Escape')
+    await page.getByRole('button', { name: /Filter & Sort/ }).click()
+    const sorts = page
+      .getByRole('dialog')
+      .getByRole('group', { name: 'Sort by' })
+      .getByRole('radio')
+    await expect(sorts).toHaveCount(5)
+    await expect(sorts.first()).toBeChecked()
+    expect(loads).toEqual([])
+  },
+)
 
 test('a homeowner reaches a phone link from the home page by keyboard', async ({ page }) => {
   const tabTo = async (target: Locator) => {

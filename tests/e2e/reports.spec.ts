@@ -79,7 +79,7 @@ test('a visitor reports a problem on a phone, and an admin deals with it', async
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a profile does not offer to report a problem', async ({ page }) => {
+  test('a profile does not offer to report a problem', { tag: '@full' }, async ({ page }) => {
     await page.goto(PROFILE)
     await expect(h1(page)).toBeVisible()
     await expect(page.getByText(OPEN)).toBeHidden()

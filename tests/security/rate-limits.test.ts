@@ -130,11 +130,12 @@ describe.each(featureDatabases)('rate limits on %s', (kind) => {
     let onCounted = () => {}
     const counted = new Promise<void>((resolve) => (onCounted = resolve))
     const raw = server.db.raw.bind(server.db)
-    const spy = vi.spyOn(server.db, 'raw').mockImplementation(((sql: string, values: []) =>
-      raw(sql, values).finally(() => {
-        onCounted()
-        return released
-      })) as typeof server.db.raw)
+    const spy = vi.spyOn(server.db, 'raw').mockImplementation((async (sql: string, values: []) => {
+      const rows: unknown = await raw(sql, values)
+      onCounted()
+      await released
+      return rows
+    }) as unknown as typeof server.db.raw)
     try {
       const late = call()
       await counted
