@@ -88,6 +88,7 @@ async function* readRecords(
   signal?: AbortSignal,
 ): AsyncGenerator<{ records: ParsedRecord[]; share: number }> {
   const { size, encoding, head } = await inspectCsv(source, signal)
+  // Several releases of Node, among them 20.19, read Windows-1252 as Latin-1.
   const decoder = encoding === 'utf-8' ? null : iconv.getDecoder('win1252')
   const position = { line: 1, records: [] as ParsedRecord[] }
   const parser = openParser(sniffDelimiter(head.replace(/^\u00ef\u00bb\u00bf/, '')), position)
