@@ -1,10 +1,9 @@
-import { type ComponentProps, useState } from 'react'
-import { useDebounce } from 'use-debounce'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useSuggestionList } from '../../../ui/use-suggestion-list.ts'
-import { type PlaceInputProps, TYPING_DELAY_MS } from './place-input.ts'
+import type { PlaceInputProps } from './place-input.ts'
 import { choicesFor, type PlaceChoice, suggestPlaces } from './suggest.ts'
 import { usePlaces } from './use-places.ts'
 
@@ -25,8 +24,9 @@ export function PlaceCombobox({
 }: PlaceInputProps) {
   const [hasFocus, setHasFocus] = useState(false)
   const places = usePlaces(hasFocus)
-  const [debouncedText] = useDebounce(value, TYPING_DELAY_MS)
-  const items = choicesFor(suggestPlaces(places, debouncedText), debouncedText, onLocate !== null)
+  // At once, so that a key chooses among the suggestions for the text that is in the field.
+  const suggestions = useMemo(() => suggestPlaces(places, value), [places, value])
+  const items = choicesFor(suggestions, value, onLocate !== null)
 
   const list = useSuggestionList()
   const parts = list.partsFor(items.map(keyOf), (index) => {
