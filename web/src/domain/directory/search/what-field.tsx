@@ -98,7 +98,9 @@ export function WhatField({ value, problem, onType, onChoose, inputRef }: WhatFi
   )
 }
 
-const keyOf = ({ kind, label }: WhatChoice) => `${kind} ${label}`
+/** Two trades may have a job of the same name. */
+const keyOf = (choice: WhatChoice) =>
+  `${choice.kind} ${choice.label} ${choice.kind === 'clear' ? '' : choice.href}`
 
 function recentChoices(isExpanded: boolean): WhatChoice[] {
   const recent = isExpanded ? readRecentSearches() : []
