@@ -24,6 +24,9 @@ export class DatabaseServer {
   #known: { state: PublicState; readAt: number } | undefined
   #reading: Promise<PublicState> | undefined
   #expirations = 0
+  #begun = 0
+  /** The state of the read that began last, of those that have ended. */
+  #latest: { state: PublicState; number: number } | undefined
 
   constructor(name: string, db: Knex, now: () => number) {
     this.name = name
@@ -46,7 +49,11 @@ export class DatabaseServer {
   /** Returns the state, read after the call. */
   async currentState(): Promise<PublicState> {
     const [readAt, expirations] = [this.#now(), this.#expirations]
+    const number = ++this.#begun
     const state = await readState(this.db)
+    // Replies can arrive in another order. An older state would look like a server that went back.
+    if (this.#latest && this.#latest.number > number) return this.#latest.state
+    this.#latest = { state, number }
     if (expirations === this.#expirations) this.#known = { state, readAt }
     return state
   }

@@ -131,6 +131,27 @@ test('nothing is kept after a failover to a server that lacks the last changes',
   expect(built).toHaveLength(3)
 })
 
+test('states that arrive in another order are no failover, and nothing older follows', async () => {
+  change(primary, { directory: 6 })
+  await read(visitor)
+  const arrive: (() => void)[] = []
+  vi.spyOn(primary, 'raw').mockImplementation((() => {
+    const rows = [states.get(primary)]
+    return new Promise((resolve) => arrive.push(() => resolve({ rows })))
+  }) as never)
+  change(primary, { directory: 7 })
+  const early = read(user)
+  await vi.waitFor(() => expect(arrive).toHaveLength(1))
+  change(primary, { directory: 8 })
+  const late = read(user)
+  await vi.waitFor(() => expect(arrive).toHaveLength(2))
+  arrive[1]?.()
+  expect(await late).toBe(8)
+  arrive[0]?.()
+  expect(await early).toBe(8)
+  expect(built).toHaveLength(2)
+})
+
 test('visitors read from a replica, whose state is asked, and no reply goes back', async () => {
   reads = create([replica])
   // The first request finds the replica unchecked.

@@ -7,7 +7,7 @@ import { type Holdings, NotHeldError } from './holdings.ts'
 import { stateOfSearch } from './lists.ts'
 
 /** A place suggested by the search field. */
-export interface Suggestion {
+export interface PlaceSuggestion {
   /** Text for the field: "Tampa, FL" or "33602". */
   value: string
   kind: 'city' | 'zip'
@@ -16,7 +16,7 @@ export interface Suggestion {
   count: number
 }
 
-export interface KnownPlace extends Suggestion {
+export interface KnownPlace extends PlaceSuggestion {
   /** Normalized text that the search matches. */
   place: string
   /** '' for a ZIP code. */
@@ -73,7 +73,7 @@ function countZips(index: Index): KnownPlace[] {
 /** Another place to search, for a search without results. */
 export interface OtherPlaces {
   city: { city: string; state: string | null } | null
-  zips: (Suggestion & { isNear: boolean })[]
+  zips: (PlaceSuggestion & { isNear: boolean })[]
 }
 
 /**
@@ -98,12 +98,12 @@ export function otherPlaces(
  * are none, returns those that share fewer digits, the most similar number first. Those are not
  * near.
  */
-export function zipsLike(index: Index, text: string): (Suggestion & { isNear: boolean })[] {
+export function zipsLike(index: Index, text: string): (PlaceSuggestion & { isNear: boolean })[] {
   const zip = zipOf(text)
   if (!zip) return []
-  const sharedDigits = ({ value }: Suggestion) =>
+  const sharedDigits = ({ value }: PlaceSuggestion) =>
     [4, 3, 2, 1].find((length) => value.startsWith(zip.slice(0, length))) ?? 0
-  const distanceTo = ({ value }: Suggestion) => Math.abs(Number(value) - Number(zip))
+  const distanceTo = ({ value }: PlaceSuggestion) => Math.abs(Number(value) - Number(zip))
   const zips = countZips(index)
   const most = Math.max(0, ...zips.map(sharedDigits))
   if (most === 0) return []

@@ -2,12 +2,12 @@ import type { CityCount, Suggestion } from '../directory.ts'
 import type { Category, Contractor } from '../entities.ts'
 import { countCities } from '../rules/cities.ts'
 import { jobsByCategory } from '../rules/jobs.ts'
+import { MAX_SUGGESTIONS } from '../rules/limits.ts'
 import { contractorPath } from '../rules/links.ts'
 import { type SearchEntry, sortName } from '../rules/search.ts'
 import { type NameWord, nameWords, namesLike } from '../rules/typed-name.ts'
 import type { Holdings } from './holdings.ts'
 
-export const MAX_SUGGESTIONS = 8
 /** Most categories, jobs and places, so that there is room for businesses. */
 const MAX_OF_KIND = 2
 

@@ -9,6 +9,8 @@ export const MAX_SEARCH_LENGTH = 120
 export const MAX_FEATURED = 12
 /** Maximum number of search results. */
 export const MAX_RESULTS = 1000
+/** Maximum number of suggestions of a search field. */
+export const MAX_SUGGESTIONS = 8
 /** Maximum number of cities in one reply. */
 export const MAX_CITIES_PER_PAGE = 1000
 /**

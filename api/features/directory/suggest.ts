@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Suggestion } from '#contract/directory.ts'
-import { MAX_SUGGESTIONS, toSuggestions } from '#contract/in-memory/suggest.ts'
+import { toSuggestions } from '#contract/in-memory/suggest.ts'
+import { MAX_SUGGESTIONS } from '#contract/rules/limits.ts'
 import { hasSimilarWords, nameWords } from '#contract/rules/typed-name.ts'
 import { listCities } from './lists.ts'
 import { readCategories } from './repo.ts'

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright/test'
 import { type EngineBrowser, Part, type Query, Tab } from './tab.ts'
-import { until, untilSucceeds } from './until.ts'
+import { untilSucceeds } from './until.ts'
 import { type ElementReference, WebDriverSession } from './webdriver.ts'
 
 const hostFile = fileURLToPath(new URL('./webkit-host.py', import.meta.url))
@@ -198,30 +198,22 @@ export async function startWebKitBrowser({
   const open: string[] = []
   return {
     openTab: async (baseURL) => {
-      const handle = open.length === 0 ? first : await session.openWindow()
+      const handle = await session.openWindow()
       open.push(handle)
       return new WebKitTab(session, handle, baseURL)
     },
     reset: async () => {
+      // The browser would end with its last window, so the first one, which no test uses, stays.
       for (const handle of open.splice(0)) {
         await session.switchTo(handle)
         await session.send('DELETE', '/cookie')
-        // The browser would end with its last window.
-        if (handle === first) await openBlankPage(session)
-        else await session.closeWindow()
+        await session.closeWindow()
       }
+      await session.switchTo(first)
     },
     problems: () => readProblems(session.driver.output()),
     close: () => session.end(),
   }
-}
-
-/** Opens an empty page and waits for it: the next navigation can be lost while it is loading. */
-async function openBlankPage(session: WebDriverSession): Promise<void> {
-  await session.send('POST', '/url', { url: 'about:blank' })
-  await until(() =>
-    session.call(`() => location.href === 'about:blank' && document.readyState === 'complete'`),
-  ).toBe(true)
 }
 
 /**

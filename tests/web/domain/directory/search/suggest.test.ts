@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { citiesToPlaces, places as toPlaces } from '#contract/in-memory/places.ts'
+import { MAX_SUGGESTIONS } from '#contract/rules/limits.ts'
 import { indexForSearch } from '#contract/rules/search.ts'
 import { suggestedCities } from '../../../../../web/src/domain/directory/search/did-you-mean.tsx'
-import {
-  MAX_SUGGESTIONS,
-  suggestPlaces,
-} from '../../../../../web/src/domain/directory/search/suggest.ts'
+import { suggestPlaces } from '../../../../../web/src/domain/directory/search/suggest.ts'
 import { buildContractors } from '../../../../support/builders.ts'
 import { fc } from '../../../../support/property.ts'
 import { searchDirectory } from '../../../../support/search-directory.ts'

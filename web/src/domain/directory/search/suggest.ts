@@ -1,17 +1,18 @@
-import type { KnownPlace, Suggestion } from '#contract/in-memory/places.ts'
+import type { KnownPlace, PlaceSuggestion } from '#contract/in-memory/places.ts'
+import { MAX_SUGGESTIONS } from '#contract/rules/limits.ts'
 import { type LocationQuery, parseLocation } from '#contract/rules/location.ts'
 import { matchesPlaceWords } from '#contract/rules/search.ts'
 import { closestCities } from '#contract/rules/similar-cities.ts'
 
 /** An option of the place field: a place or the visitor's position. */
-export type PlaceChoice = Suggestion | 'my-location'
+export type PlaceChoice = PlaceSuggestion | 'my-location'
 
 /**
  * Returns the options. The visitor's position is the first option for an empty field, otherwise the
  * last, and the only one for a text such as "near me".
  */
 export function choicesFor(
-  suggestions: readonly Suggestion[],
+  suggestions: readonly PlaceSuggestion[],
   text: string,
   hasPosition: boolean,
 ): PlaceChoice[] {
@@ -19,18 +20,16 @@ export function choicesFor(
   return text.trim() === '' ? ['my-location', ...suggestions] : [...suggestions, 'my-location']
 }
 
-export const MAX_SUGGESTIONS = 8
-
 /**
  * Returns at most `MAX_SUGGESTIONS` places whose words begin with the typed words. Without a match,
  * returns the cities with the closest spelling. For an empty field, returns the first cities of
  * `places`.
  */
-export function suggestPlaces(places: readonly KnownPlace[], text: string): Suggestion[] {
+export function suggestPlaces(places: readonly KnownPlace[], text: string): PlaceSuggestion[] {
   const query = parseLocation(text)
   if (query.isNearMe) return []
   const hasWords = query.tokens.length > 0
-  const matches: Suggestion[] = []
+  const matches: PlaceSuggestion[] = []
   for (const place of places) {
     if (hasWords ? matchesPlaceWords(place, query) : place.kind === 'city') matches.push(place)
     if (matches.length === MAX_SUGGESTIONS) break
