@@ -112,6 +112,14 @@ test('Escape closes an open list only, and leaving the field closes it and choos
   expect([isOpen(), onChoose.mock.calls.length]).toEqual([false, 0])
 })
 
+test('suggestions that come after Escape stay closed', () => {
+  const { rerender } = render(<Field suggestions={[]} />)
+  fireEvent.change(field(), { target: { value: 'x' } })
+  expect(press('Escape')).toBe(true)
+  rerender(<Field />)
+  expect(isOpen()).toBe(false)
+})
+
 test('a pressed suggestion is chosen, and the field keeps the focus', () => {
   const onChoose = vi.fn()
   render(<Field onChoose={onChoose} />)

@@ -6,8 +6,8 @@ const IME_KEY_CODE = 229
 /**
  * Returns the state of a field with a list of suggestions, as in the combobox pattern of WAI-ARIA:
  * the focus stays in the field, arrow keys move through the list, Enter chooses, and Escape closes
- * the list without clearing the text. `isExpanded` is true while suggestions are wanted, even if
- * there are none.
+ * the list without clearing the text. The field is in a `relative` element with the list.
+ * `isExpanded` is true while suggestions are wanted, even if there are none.
  */
 export function useSuggestionList() {
   const id = useId()
@@ -59,8 +59,8 @@ export function useSuggestionList() {
           event.preventDefault()
           return choose(active)
         case 'Escape':
-          if (!isOpen) return
-          event.preventDefault()
+          // Also suggestions that are still on their way are not wanted any more.
+          if (isOpen) event.preventDefault()
           close()
       }
     }
@@ -83,6 +83,8 @@ export function useSuggestionList() {
         hidden: !isOpen,
         // A list that scrolls would otherwise be a stop of the Tab key.
         tabIndex: -1,
+        className:
+          'absolute top-full left-0 z-30 mt-1 max-h-80 w-full overflow-y-auto rounded-box border border-base-300 bg-base-100 p-1 text-base-content shadow-lg max-sm:w-[calc(100vw-4rem)]',
         // The field keeps the focus.
         onMouseDown: (event: MouseEvent) => event.preventDefault(),
       },
@@ -90,6 +92,8 @@ export function useSuggestionList() {
         id: optionId(index),
         role: 'option',
         'aria-selected': index === active,
+        className:
+          'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-field px-3 py-1 text-left leading-snug -outline-offset-2 outline-primary hover:bg-base-200 aria-selected:bg-base-200 aria-selected:outline-2',
         ref: index === active ? scrollIntoView : undefined,
         onClick: () => choose(index),
       }),

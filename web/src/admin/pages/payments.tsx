@@ -34,7 +34,7 @@ const statuses: Record<Payment['status'], { label: string; tone: BadgeTone }> = 
 const providers: Record<Payment['provider'], string> = {
   stripe: 'Stripe',
   mock: 'Mock',
-  legacy: 'Legacy',
+  legacy: 'None',
 }
 
 /** All listing payments, newest first. */

@@ -61,11 +61,7 @@ export function PlaceCombobox({
         aria-describedby={describedBy}
         className={className}
       />
-      <ul
-        {...parts.listProps}
-        aria-label="Suggested places"
-        className="absolute top-full left-0 w-full max-sm:w-[calc(100vw-4rem)] z-30 mt-1 max-h-80 overflow-y-auto rounded-box border border-base-300 bg-base-100 p-1 text-base-content shadow-lg"
-      >
+      <ul {...parts.listProps} aria-label="Suggested places">
         {parts.isOpen &&
           items.map((item, index) => (
             <PlaceOption key={keyOf(item)} choice={item} {...parts.optionProps(index)} />
@@ -80,10 +76,7 @@ const keyOf = (item: PlaceChoice) => (item === 'my-location' ? item : item.value
 /** An option of the place list: a place with its contractor count, or the person's own position. */
 function PlaceOption({ choice, ...option }: ComponentProps<'li'> & { choice: PlaceChoice }) {
   return (
-    <li
-      {...option}
-      className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-field px-3 text-left hover:bg-base-200 aria-selected:bg-base-200"
-    >
+    <li {...option}>
       {choice === 'my-location' ? (
         <>
           <Icon name="locate-fixed" size={18} className="shrink-0 text-primary" />

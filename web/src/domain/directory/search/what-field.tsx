@@ -73,20 +73,12 @@ export function WhatField({ value, problem, onType, onChoose, inputRef }: WhatFi
           placeholder="Trade, job or business"
           className="input w-full text-ellipsis"
         />
-        <ul
-          {...parts.listProps}
-          aria-label="Suggestions"
-          className="absolute top-full left-0 z-30 mt-1 max-h-80 w-full overflow-y-auto rounded-box border border-base-300 bg-base-100 p-1 text-base-content shadow-lg max-sm:w-[calc(100vw-4rem)]"
-        >
+        <ul {...parts.listProps} aria-label="Suggestions">
           {parts.isOpen &&
             choices.map((choice, index) => (
-              <li
-                key={keyOf(choice)}
-                {...parts.optionProps(index)}
-                className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-field px-3 text-left hover:bg-base-200 aria-selected:bg-base-200"
-              >
+              <li key={keyOf(choice)} {...parts.optionProps(index)}>
                 <Icon name={icons[choice.kind]} size={18} className="shrink-0 text-muted" />
-                <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+                <span className="line-clamp-2 min-w-0 flex-1">{choice.label}</span>
               </li>
             ))}
         </ul>
