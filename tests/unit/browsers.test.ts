@@ -39,36 +39,6 @@ describe('the browsers of the tests', () => {
     expect(log).toHaveBeenCalledWith(expect.stringContaining('FIREFOX_PATH'))
   })
 
-  it('are the headless shell as root on Debian, also where there is another Chromium', async () => {
-    const programs: Record<string, string> = { '/usr/bin/chromium': 'Chromium 156' }
-    const machine = makeMachine(programs, { canInstall: true })
-    machine.installPackages.mockImplementation(async (name) => {
-      programs[`/usr/bin/${name}`] = 'Chromium 156'
-      return true
-    })
-    const shell = '/usr/bin/chromium-headless-shell'
-    expect(await ensureBrowser('chromium', machine)).toBe(shell)
-    expect(await ensureBrowser('chromium', machine)).toBe(shell)
-    expect(machine.installPackages).toHaveBeenCalledExactlyOnceWith('chromium-headless-shell')
-  })
-
-  it.each([
-    ['cannot be installed', { canInstall: true }],
-    ['must not be installed', {}],
-  ])('are the Chromium that is there when the headless shell %s', async (_reason, settings) => {
-    const machine = makeMachine({ '/usr/bin/chromium': 'Chromium 156' }, settings)
-    machine.installPackages.mockResolvedValue(false)
-    expect(await ensureBrowser('chromium', machine)).toBe('/usr/bin/chromium')
-    expect(machine.downloadBrowser).not.toHaveBeenCalled()
-  })
-
-  it('are never installed beside the one of the environment variable', async () => {
-    const env = { CHROMIUM_PATH: '/own/chromium' }
-    const machine = makeMachine({ '/own/chromium': 'Chromium 156' }, { env, canInstall: true })
-    expect(await ensureBrowser('chromium', machine)).toBe('/own/chromium')
-    expect(machine.installPackages).not.toHaveBeenCalled()
-  })
-
   it('are installed as root on Debian, WebKit with all that its window needs', async () => {
     const programs: Record<string, string> = {}
     const machine = makeMachine(programs, { canInstall: true })
