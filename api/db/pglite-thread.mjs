@@ -16,9 +16,16 @@ const database = await PGlite.create({ ...workerData, extensions: { pg_trgm } })
 /** @type {{ [Name in Call['name']]: (argument: any) => Promise<unknown> }} */
 const methods = {
   /** Runs messages of the PostgreSQL protocol. Returns the bytes of the reply. */
-  protocol: async (/** @type {Uint8Array} */ messages) =>
-    // A copy, because PGlite returns a part of a buffer that it uses again.
-    (await database.execProtocolRaw(messages)).slice(),
+  protocol: async (/** @type {Uint8Array} */ messages) => {
+    /** @type {Uint8Array[]} */
+    const parts = []
+    // Unlike `execProtocolRaw`, it does not parse the reply and keep its rows for ever. The parts
+    // are copied, because PGlite uses their memory again.
+    await database.execProtocolRawStream(messages, {
+      onRawData: (data) => void parts.push(data.slice()),
+    })
+    return new Uint8Array(Buffer.concat(parts))
+  },
   /** Ends the transaction that a closed connection has left open. */
   rollBack: async () => {
     if (database.isInTransaction()) await database.exec('rollback')

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Knex } from 'knex'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
@@ -74,5 +77,28 @@ test('the next connection sees no open transaction of a lost one', async () => {
     await once(connection, 'error')
     await db.client.releaseConnection(connection)
     expect(await db('notes').pluck('text')).toEqual([])
+  })
+})
+
+/** Reads 200 MB with a heap that would not hold them. */
+const readMuch = `
+  import { openEmbedded } from './api/db/knex.ts'
+  const db = await openEmbedded({})
+  for (let read = 0; read < 200; read += 1)
+    await db.raw("select repeat('x', 1000) from generate_series(1, 1000)")
+  await db.destroy()`
+
+test('no reply stays in the memory of the thread', async () => {
+  const args = [
+    '--max-old-space-size=96',
+    '--import=tsx',
+    '--input-type=module',
+    '--eval',
+    readMuch,
+  ]
+  const cwd = fileURLToPath(new URL('../../', import.meta.url))
+  await expect(promisify(execFile)(process.execPath, args, { cwd })).resolves.toEqual({
+    stdout: '',
+    stderr: '',
   })
 })
