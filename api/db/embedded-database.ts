@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads'
 /** A call to the thread of the database. */
 export interface Call {
   id: number
-  name: 'protocol' | 'rollBack' | 'dump' | 'close'
+  name: 'protocol' | 'rollBack' | 'close'
   argument: unknown
 }
 
@@ -17,12 +17,6 @@ export type Reply = { id: number } & (
   | { result: unknown }
   | { error: { message: string; code: string } }
 )
-
-/** The folder of the database, and a dump to load into a new one. Without a folder it is in memory. */
-export interface EmbeddedDatabaseOptions {
-  dataDir?: string
-  loadDataDir?: Blob
-}
 
 let compiledCode: Promise<WebAssembly.Module> | undefined
 
@@ -49,7 +43,7 @@ export class EmbeddedDatabase {
   #lastId = 0
   #failure: Error | undefined
 
-  private constructor(options: EmbeddedDatabaseOptions & { pgliteWasmModule: WebAssembly.Module }) {
+  private constructor(options: { dataDir: string; pgliteWasmModule: WebAssembly.Module }) {
     this.#worker = new Worker(new URL('./pglite-thread.mjs', import.meta.url), {
       workerData: options,
       // The thread needs no loader for TypeScript.
@@ -60,10 +54,10 @@ export class EmbeddedDatabase {
     this.#worker.on('exit', () => this.#fail())
   }
 
-  /** Resolves when the database is open. */
-  static async open(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  /** Resolves when the database in this folder is open. Creates it if there is none. */
+  static async open(dataDir: string): Promise<EmbeddedDatabase> {
     const database = new EmbeddedDatabase({
-      ...options,
+      dataDir,
       pgliteWasmModule: await (compiledCode ??= compileCode()),
     })
     await database.#wait(0)
@@ -78,11 +72,6 @@ export class EmbeddedDatabase {
   /** Returns a stream of the PostgreSQL protocol, for the `pg` driver. Only one may be open. */
   connect(): Duplex {
     return new ProtocolStream(this)
-  }
-
-  /** Returns a dump that `loadDataDir` accepts. */
-  dump(): Promise<Blob> {
-    return this.call('dump')
   }
 
   async close(): Promise<void> {

@@ -121,7 +121,7 @@ function openPostgres(
  */
 const EMBEDDED_WAIT_MS = 5000
 
-export async function openEmbedded(connection: PgliteConnection): Promise<Knex> {
+async function openEmbedded(connection: PgliteConnection): Promise<Knex> {
   const db = knex({
     ...common,
     acquireConnectionTimeout: EMBEDDED_WAIT_MS,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Knex } from 'knex'
 import pg from 'pg'
-import { EmbeddedDatabase, type EmbeddedDatabaseOptions } from './embedded-database.ts'
+import { EmbeddedDatabase } from './embedded-database.ts'
 import { lockFolder } from './folder-lock.ts'
 
 // Knex exports its dialects only by path and only as CommonJS.
@@ -12,7 +12,8 @@ const ClientPG = require('knex/lib/dialects/postgres/index.js') as new (
   destroy(callback?: () => void): Promise<void>
 }
 
-export interface PgliteConnection extends EmbeddedDatabaseOptions {
+export interface PgliteConnection {
+  dataDir: string
   /** Name of a machine whose entry in the lock file of `dataDir` is ignored. */
   takeOverFrom?: string | undefined
 }
@@ -41,9 +42,9 @@ export class PgliteClient extends ClientPG {
   }
 
   async #start(): Promise<EmbeddedDatabase> {
-    const { takeOverFrom, ...options } = this.config.connection as PgliteConnection
-    if (options.dataDir) this.#unlock ??= await lockFolder(options.dataDir, takeOverFrom)
-    return EmbeddedDatabase.open(options)
+    const { dataDir, takeOverFrom } = this.config.connection as PgliteConnection
+    this.#unlock ??= await lockFolder(dataDir, takeOverFrom)
+    return EmbeddedDatabase.open(dataDir)
   }
 
   async _acquireOnlyConnection(): Promise<pg.Client> {

@@ -8,10 +8,11 @@ import { searchText } from '#contract/rules/search-text.ts'
 import { similarNameKey } from '#contract/rules/similar-name.ts'
 import { checkDatabase } from '../../api/db/check-database.ts'
 import { DatabaseRefusedError, refusalOf } from '../../api/db/database-refusals.ts'
-import { openDatabase, openEmbedded } from '../../api/db/knex.ts'
+import { openDatabase } from '../../api/db/knex.ts'
 import { migrate } from '../../api/db/migrate.ts'
 import { rows } from '../../api/db/reading.ts'
 import { similarNameSql } from '../../api/db/similar-name-sql.ts'
+import { openTestDatabase } from '../support/databases.ts'
 import { quickOrFull, quickSubset } from '../support/full-run.ts'
 import { databaseUrlFor } from '../support/postgres.ts'
 import { fc } from '../support/property.ts'
@@ -224,14 +225,14 @@ describe.each(
   quickSubset(databaseOptions, (_, index) => index === 0 || index === 3),
 )('with %s', (_, options) => {
   let db: Knex
+  let close: () => Promise<void>
   beforeAll(async () => {
-    if (options) db = await start(await createDatabase(options))
-    else {
-      db = await openEmbedded({})
-      await migrate(db, undefined)
-    }
+    if (options) {
+      db = await start(await createDatabase(options))
+      close = () => db.destroy()
+    } else ({ db, close } = await openTestDatabase('PGlite', 'empty'))
   })
-  afterAll(() => db.destroy())
+  afterAll(() => close())
 
   test('the database folds texts like the contract', async () => {
     const letters = fc.oneof(

@@ -82,8 +82,8 @@ test('the next connection sees no open transaction of a lost one', async () => {
 
 /** Reads 200 MB with a heap that would not hold them. */
 const readMuch = `
-  import { openEmbedded } from './api/db/knex.ts'
-  const db = await openEmbedded({})
+  import { openDatabase } from './api/db/knex.ts'
+  const db = await openDatabase({ dataDir: process.env.DATA_DIR })
   for (let read = 0; read < 200; read += 1)
     await db.raw("select repeat('x', 1000) from generate_series(1, 1000)")
   await db.destroy()`
@@ -97,8 +97,15 @@ test('no reply stays in the memory of the thread', async () => {
     readMuch,
   ]
   const cwd = fileURLToPath(new URL('../../', import.meta.url))
-  await expect(promisify(execFile)(process.execPath, args, { cwd })).resolves.toEqual({
-    stdout: '',
-    stderr: '',
-  })
+  await withDataLocation(
+    'PGlite',
+    async ({ dataDir }) => {
+      const env = { ...process.env, DATA_DIR: dataDir }
+      await expect(promisify(execFile)(process.execPath, args, { cwd, env })).resolves.toEqual({
+        stdout: '',
+        stderr: '',
+      })
+    },
+    'empty',
+  )
 })

@@ -209,7 +209,7 @@ describe.each([
         return { path, times: statuses.length, statuses: [...new Set(statuses)] }
       }),
     )
-    expect(importResultSchema.parse(await (await importing).json()).imported).toBe(rows)
+    expect(await (await importing).json()).toMatchObject({ imported: rows })
     for (const { path, times, statuses } of results) {
       expect(statuses, path).toEqual([200])
       expect(times, path).toBeGreaterThan(2)

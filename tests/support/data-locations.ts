@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openEmbedded } from '../../api/db/knex.ts'
-import { type DatabaseKind, type DatabaseState, readDump, testDatabaseUrl } from './databases.ts'
+import {
+  copyEmbedded,
+  type DatabaseKind,
+  type DatabaseState,
+  testDatabaseUrl,
+} from './databases.ts'
 
 /** The data folder of a server process, and the URL of its database unless it is embedded. */
 export interface DataLocation {
@@ -29,13 +33,7 @@ export async function createDataLocation(
   await admin?.query(
     `create database ${name}${state ? ` template ${inject('templates')[state]}` : ''}`,
   )
-  if (kind === 'PGlite' && state) {
-    const db = await openEmbedded({
-      dataDir: join(dataDir, 'pg'),
-      loadDataDir: await readDump(state),
-    })
-    await db.destroy()
-  }
+  if (kind === 'PGlite' && state) await copyEmbedded(state, dataDir)
   return {
     dataDir,
     databaseUrl: admin && testDatabaseUrl(kind, name),

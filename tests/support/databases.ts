@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Knex } from 'knex'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openDatabase, openEmbedded } from '../../api/db/knex.ts'
+import { openDatabase } from '../../api/db/knex.ts'
 import { blockFixture } from './block-fixture.ts'
 import { isFullRun, quickSubset } from './full-run.ts'
 import { databaseUrlFor } from './postgres.ts'
@@ -57,13 +61,22 @@ export async function openSameDatabase({
 export const withDatabase = (kind: DatabaseKind, state: DatabaseState): TestDatabase =>
   blockFixture(() => openTestDatabase(kind, state))
 
-/** Returns the dump from which an embedded database is loaded. */
-export const readDump = async (state: DatabaseState) =>
-  new Blob([await readFile(inject('dumps')[state])])
+/** Makes `dataDir` a copy of the data folder of an embedded database. */
+export const copyEmbedded = (state: DatabaseState, dataDir: string) =>
+  promisify(execFile)('cp', ['-r', `${inject('embedded')[state]}/.`, dataDir])
 
 async function openPglite(state: DatabaseState): Promise<TestDatabase> {
-  const db = await openEmbedded({ loadDataDir: await readDump(state) })
-  return { db, databaseUrl: undefined, close: () => db.destroy() }
+  const dataDir = mkdtempSync(join(tmpdir(), 'lintel-embedded-'))
+  await copyEmbedded(state, dataDir)
+  const db = await openDatabase({ databaseUrl: undefined, dataDir })
+  return {
+    db,
+    databaseUrl: undefined,
+    close: async () => {
+      await db.destroy()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
 }
 
 async function openPostgres(kind: DatabaseKind, state: DatabaseState): Promise<TestDatabase> {

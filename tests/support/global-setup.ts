@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { seedDemo } from '../../api/db/demo/seed.ts'
 import { openDatabase } from '../../api/db/knex.ts'
 import { migrate } from '../../api/db/migrate.ts'
-import { ensureDumps } from './dumps.ts'
+import { ensureEmbedded } from './embedded.ts'
 import { isFullRun } from './full-run.ts'
 import { databaseUrlFor } from './postgres.ts'
 import { importSetupModule } from './setup-modules.ts'
@@ -16,8 +16,8 @@ const POOL_SIZE = 4
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Paths of two dumps of the migrated embedded database: empty, and with the demo directory. */
-    dumps: { empty: string; demo: string }
+    /** Data folders of two migrated embedded databases: empty, and with the demo directory. */
+    embedded: { empty: string; demo: string }
     /** URL of a running PostgreSQL with template databases in the same two states. */
     postgres: string
     templates: { empty: string; demo: string }
@@ -36,11 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templates = { empty: `lintel_empty_${process.pid}`, demo: `lintel_demo_${process.pid}` }
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  // The dumps and the templates are not made in parallel, because the embedded database blocks this
-  // process longer than the timeout of a PostgreSQL query.
-  const dumps = await ensureDumps()
   await makeTemplates(admin, url, templates)
-  project.provide('dumps', dumps)
+  project.provide('embedded', await ensureEmbedded())
   project.provide('postgres', url)
   project.provide('templates', templates)
   const pooler = isFullRun ? await startPooler(url) : undefined

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Knex } from 'knex'
 import { seedDemo } from '../../api/db/demo/seed.ts'
-import { openEmbedded } from '../../api/db/knex.ts'
+import { openDatabase } from '../../api/db/knex.ts'
 import { migrate } from '../../api/db/migrate.ts'
-import type { PgliteClient } from '../../api/db/pglite-client.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const cache = join(root, 'node_modules/.cache/lintel-dumps')
-/** Number of dump folders to retain, one per version of the sources. */
+const cache = join(root, 'node_modules/.cache/lintel-embedded')
+/** Number of versions of the sources whose databases are retained. */
 const MAX_FOLDERS = 2
 
 /**
- * Returns the paths of two dumps of the migrated embedded database: an empty one, and one with the
- * demo directory. They are recreated when a source file of the server or a package changes.
+ * Returns the data folders of two migrated embedded databases: an empty one, and one with the demo
+ * directory. They are recreated when a source file of the server or a package changes.
  */
-export async function ensureDumps(): Promise<{ empty: string; demo: string }> {
+export async function ensureEmbedded(): Promise<{ empty: string; demo: string }> {
   const folder = join(cache, await hashSources())
-  if (!existsSync(folder)) await makeDumps(folder)
+  if (!existsSync(folder)) await makeFolders(folder)
   const now = new Date()
   await utimes(folder, now, now)
   await removeOldFolders()
-  return { empty: join(folder, 'empty.tar'), demo: join(folder, 'demo.tar') }
+  return { empty: join(folder, 'empty'), demo: join(folder, 'demo') }
 }
 
 async function hashSources(): Promise<string> {
@@ -39,20 +39,19 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex').slice(0, 32)
 }
 
-async function makeDumps(folder: string): Promise<void> {
+async function makeFolders(folder: string): Promise<void> {
   const partial = `${folder}.${process.pid}`
-  await mkdir(partial, { recursive: true })
-  const db = await openEmbedded({})
-  const dump = async (name: string) => {
-    const database = await (db.client as unknown as PgliteClient).open()
-    await writeFile(join(partial, name), Buffer.from(await (await database.dump()).arrayBuffer()))
+  const [empty, demo] = [join(partial, 'empty'), join(partial, 'demo')]
+  await mkdir(empty, { recursive: true })
+  const change = async (dataDir: string, work: (db: Knex) => Promise<unknown>) => {
+    const db = await openDatabase({ databaseUrl: undefined, dataDir })
+    await work(db)
+    await db.destroy()
   }
-  await migrate(db, undefined)
-  await dump('empty.tar')
-  await seedDemo(db)
-  await dump('demo.tar')
-  await db.destroy()
-  // Fails if another run has created the folder meanwhile. The dumps of that run are the same.
+  await change(empty, (db) => migrate(db, undefined))
+  await cp(empty, demo, { recursive: true })
+  await change(demo, seedDemo)
+  // Fails if another run has created the folder meanwhile. The databases of that run are the same.
   await rename(partial, folder).catch(() => rm(partial, { recursive: true }))
 }
 
