@@ -93,7 +93,13 @@ async function measureAll(chosen: readonly Row[], settings: BenchSettings): Prom
     })
   const outcomes: Outcome[] = []
   try {
-    for (const row of chosen) if (!isInterrupted) outcomes.push(await measure(row, bench))
+    for (const row of chosen) {
+      if (isInterrupted) break
+      const outcome = await measure(row, bench)
+      // A run takes long, so a row is shown when it is measured.
+      printTable([outcome])
+      outcomes.push(outcome)
+    }
   } finally {
     await bench.close()
   }
