@@ -14,11 +14,11 @@ import type { AppContext } from '../http/context.ts'
 /** Smaller bodies are not compressed, because compression costs more time than it saves. */
 const MIN_COMPRESSED_BYTES = 1024
 /**
- * Quality of brotli. For a page, 8 takes 2.3 ms instead of 1.7 ms, and saves 190 bytes: enough that
- * the page arrives before the first acknowledgement. Large bodies take too long with it.
+ * Quality of brotli. For a body that fits into a window of 16 bits, 8 takes little longer than 5
+ * and saves 3 %. For a larger one it fills tables of 16 MB at each call, instead of 1 MB.
  */
 const [SMALL_QUALITY, LARGE_QUALITY] = [8, 5]
-const LARGE_BYTES = 200_000
+const LARGE_BYTES = 2 ** 16 - 16
 /**
  * Maximum output chunk size of the compressors. Larger than Node's default of 16 kB, because each
  * chunk is a round trip to the thread pool.
