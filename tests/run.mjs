@@ -2,7 +2,7 @@
 // and prints a summary.
 //
 //   npm test                          the quick run, without the exhaustive tests
-//   npm run test:full                 the full run, with the exhaustive tests (45 minutes)
+//   npm run test:full                 the full run, with the exhaustive tests (several times as long)
 //   npm test -- check vitest          only these steps; the steps are check, vitest and e2e
 //   npm test -- vitest tests/unit     one step; the other arguments are passed to its runner
 //   npm test -- e2e --project=webkit  the browser tests in one browser

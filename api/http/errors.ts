@@ -59,9 +59,7 @@ function isOutage(error: ErrorWithCode): boolean {
   return (
     /^(57P0[1-3]|08...|ECONN\w+|EPIPE|ETIMEDOUT)$/.test(code) ||
     name === 'KnexTimeoutError' ||
-    /Connection (ended|terminated)|timeout exceeded when trying to connect|Query read timeout/i.test(
-      message,
-    )
+    /Connection (ended|terminated)|timeout expired|Query read timeout/i.test(message)
   )
 }
 

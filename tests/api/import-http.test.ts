@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract'
 import { type ImportBatch, importResultSchema } from '#contract/csv-import.ts'
@@ -190,7 +191,9 @@ describe.each([
   ['PostgreSQL', quickOrFull(8000, 20_000)],
 ] as const)('while a file is imported on %s', (kind, rows) => {
   it('every other call gets several responses before the import ends', async () => {
-    const server = await startTestServer(kind, 'demo')
+    const failures: string[] = []
+    const log = pino({ level: 'error' }, { write: (entry: string) => void failures.push(entry) })
+    const server = await startTestServer(kind, 'demo', { log })
     const importClient = await createImportClient(server)
     let isOver = false
     const importing = importClient.upload(buildCsv(rows)).finally(() => {
@@ -209,7 +212,9 @@ describe.each([
         return { path, times: statuses.length, statuses: [...new Set(statuses)] }
       }),
     )
-    expect(await (await importing).json()).toMatchObject({ imported: rows })
+    const reply: unknown = await (await importing).json()
+    expect(failures).toEqual([])
+    expect(reply).toMatchObject({ imported: rows })
     for (const { path, times, statuses } of results) {
       expect(statuses, path).toEqual([200])
       expect(times, path).toBeGreaterThan(2)
