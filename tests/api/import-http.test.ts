@@ -215,6 +215,7 @@ describe.each([
     const reply: unknown = await (await importing).json()
     expect(failures).toEqual([])
     expect(reply).toMatchObject({ imported: rows })
+    importResultSchema.parse(reply)
     for (const { path, times, statuses } of results) {
       expect(statuses, path).toEqual([200])
       expect(times, path).toBeGreaterThan(2)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseLocation } from '#contract/rules/location.ts'
 import { placeTokens, stateName } from '#contract/rules/place.ts'
 import { matchDirectory, matchesPlace } from '#contract/rules/search.ts'
@@ -57,12 +58,17 @@ const contractor: Row = {
 async function whileChanging<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   const change = () => queryRows(databaseUrl, 'update directory set version = version + 1')
   await change()
-  const timer = setInterval(() => void change(), CHANGE_INTERVAL_MS)
-  try {
-    return await work()
-  } finally {
-    clearInterval(timer)
+  let isOver = false
+  const keepChanging = async () => {
+    while (!isOver) {
+      await sleep(CHANGE_INTERVAL_MS)
+      await change()
+    }
   }
+  const ended = work().finally(() => {
+    isOver = true
+  })
+  return (await Promise.all([ended, keepChanging()]))[0]
 }
 
 /** Returns the paths of all contractors. */
