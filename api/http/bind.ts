@@ -194,10 +194,12 @@ function answerRead(
       }
       const key = `${endpoint.path} ${JSON.stringify([input.params, input.query])}`
       const { value } = await reads.get(ctx.req, key, data, async (db) => {
-        // Switching a part of the site renews the epoch, so nothing that was kept is used.
+        const reply = encode(endpoint, await read({ ...input, db }))
+        // Switching a part of the site renews the epoch, so nothing that was kept is used. Checked
+        // after the read, so that a reply from before the switch is not kept with the new epoch.
         if (endpoint.feature && !(await isOn(endpoint.feature)))
           throw new ContractError('not_found')
-        return encode(endpoint, await read({ ...input, db }))
+        return reply
       })
       await serve(ctx, value, { security, varies })
     } catch (error) {

@@ -151,13 +151,13 @@ async function drawPage(
     page && isPublicPage(page.name) && isSwitchedOn(page.name, site)
       ? loaders[page.name]
       : undefined
-  const read = loader
-    ? await readTogether(db, async (reader) =>
-        loader({ params: page?.params ?? {}, query }, { db: reader, shared: shared.value }),
-      )
-    : { state: shared.state, value: { status: 404 as const, queries: shared.value.queries } }
+  const read = await readTogether<PageResult>(db, async (reader) =>
+    loader
+      ? loader({ params: page?.params ?? {}, query }, { db: reader, shared: shared.value })
+      : { status: 404, queries: shared.value.queries },
+  )
   const state = olderOf(read.state, shared.state)
-  const result: PageResult = read.value
+  const result = read.value
   if (result === 'plain' || 'redirectTo' in result)
     return { state, value: result, bytes: 0, keep: 'never' }
   const { html: body, meta, queries } = await deps.draw(address, result.queries, deps)

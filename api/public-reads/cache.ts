@@ -23,6 +23,7 @@ export interface Built<T> extends Versioned<T> {
 }
 
 interface Build {
+  server: DatabaseServer
   /** A state that the server had before the build began. */
   since: PublicState
   result: Promise<Built<unknown>>
@@ -72,8 +73,9 @@ export class PublicReads {
 
   /**
    * Returns what is kept under `key` if it is current, otherwise what `read` returns. Requests
-   * share one read if it began with the state that they need. `key` must contain everything that
-   * `read` depends on besides `data`. A read that fails on a replica runs again on the primary.
+   * share one read if it began with the state that they need, on their server or on the primary.
+   * `key` must contain everything that `read` depends on besides `data`. A read that fails on a
+   * replica runs again on the primary.
    */
   async get<T>(
     req: IncomingMessage,
@@ -141,7 +143,10 @@ export class PublicReads {
     const kept = this.#find(key)
     if (kept && hasAllOf(kept.state, state, data)) return Promise.resolve(kept as Built<T>)
     const running = this.#builds.get(key)
-    if (running && hasAllOf(running.since, state, data)) return running.result as Promise<Built<T>>
+    // A read on another replica could fail, which would say nothing about this server.
+    const isShared = running?.server === server || running?.server === this.primary
+    if (running && isShared && hasAllOf(running.since, state, data))
+      return running.result as Promise<Built<T>>
     const result = read(server.db)
       .then((built) => {
         server.reads += 1
@@ -150,7 +155,7 @@ export class PublicReads {
       .finally(() => {
         if (this.#builds.get(key)?.result === result) this.#builds.delete(key)
       })
-    this.#builds.set(key, { since: state, result })
+    this.#builds.set(key, { server, since: state, result })
     return result
   }
 

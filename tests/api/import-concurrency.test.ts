@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { importResultSchema } from '#contract/csv-import.ts'
+import { rows } from '../../api/db/reading.ts'
+import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { readError, readReply } from '../contract/read-reply.ts'
 import { jsonRequest } from '../contract/targets.ts'
 import { createImportClient, holdImports, numberInLetters } from '../support/import-client.ts'
@@ -56,8 +58,22 @@ describe('an import on PostgreSQL that has written its rows and not ended', () =
     return { send, upload, intent, path: `/api/contractors/${listing.id}`, id: listing.id }
   }
 
+  const bulk = contract.adminContractors
+  /** Creates contractors and moves them to the bin. Returns the id of this change. */
+  async function binTogether(...names: string[]): Promise<number> {
+    const ids = []
+    for (const name of names) {
+      const form = { name, categoryId: 3, city: 'Tampa', state: 'FL' }
+      const created = await importClient.json('POST', '/api/admin/contractors', form)
+      ids.push((await readReply(bulk.create, created)).id)
+    }
+    const reply = await importClient.json('POST', bulk.bulk.path, { ids, action: 'bin' })
+    return (await readReply(bulk.bulk, reply)).undoId
+  }
+
   test('does not block owners, photos, payments and categories, keeps its names and slugs, and is in the delta when it has ended', async () => {
     const owner = await newListing()
+    const undoId = await binTogether(`Held ${numberInLetters(0)}`, 'Let Go')
     const heldImport = await holdImports(server.databaseUrl ?? '')
     const importing = importClient.upload(
       `Name,Categories\n${Array.from({ length: ROWS }, (_, n) => `Held ${numberInLetters(n)},Plumber`).join('\n')}\nHeld Fast,Plumber\n`,
@@ -83,6 +99,8 @@ describe('an import on PostgreSQL that has written its rows and not ended', () =
       expect(second.slug).toBe('held-fast-2')
       expect(await server.stripe.deliver([server.stripe.refund(owner.intent)])).toEqual([200])
       expect((await get(owner.path)).status).toBe(404)
+      const undone = await importClient.json('POST', bulk.undoBulk.path, { undoId })
+      expect(await readReply(bulk.undoBulk, undone)).toEqual({ changed: 1, kept: 1 })
       const renamed = await importClient.json('PUT', '/api/admin/categories/3', {
         name: 'Plumbing',
       })
@@ -111,5 +129,30 @@ describe('an import on PostgreSQL that has written its rows and not ended', () =
         insuranceInfo: 'Insured after it',
       }),
     )
+  })
+
+  test('uses the categories that exist when it begins', async () => {
+    const category = await readReply(
+      contract.adminCategories.create,
+      await importClient.json('POST', '/api/admin/categories', {
+        name: 'Kite Makers',
+        icon: 'Wrench',
+      }),
+    )
+    const trx = await server.db.transaction()
+    await nextDirectoryVersion(trx)
+    const importing = importClient.upload('Name,Categories\nUp High,Kite Makers\n')
+    const isWaiting = async () =>
+      (
+        await rows(
+          server.db,
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%importing_batch%'`,
+        )
+      ).length > 0
+    await expect.poll(isWaiting, { interval: 20 }).toBe(true)
+    await trx('categories').where({ id: category.id }).delete()
+    await trx.commit()
+    const { imported } = importResultSchema.parse(await (await importing).json())
+    expect(imported).toBe(1)
   })
 })

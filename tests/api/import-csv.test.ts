@@ -4,10 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '#contract/csv-import.ts'
 import { contractorSlug, nameKey, uniqueSlug } from '#contract/rules/slug.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
-import { discardUnfinishedImports } from '../../api/features/csv-import/discard.ts'
+import { discardBatch, discardUnfinishedImports } from '../../api/features/csv-import/discard.ts'
 import { assignSlugs } from '../../api/features/csv-import/free-slugs.ts'
 import { importCsv } from '../../api/features/csv-import/import-csv.ts'
 import { readCsv } from '../../api/features/csv-import/read-csv.ts'
+import { findRejects } from '../../api/features/csv-import/rejects-repo.ts'
 import { csvFileSource, type CsvSource } from '../../api/features/csv-import/source.ts'
 import { csvBytesSource } from '../support/csv-source.ts'
 import { featureDatabases, withDatabase } from '../support/databases.ts'
@@ -243,6 +244,18 @@ describe.each(featureDatabases)('CSV import on %s', (kind) => {
       await expectNothingImported(db, ['failed'])
       await importCsv(db, csv('Name', 'Acme'), { fileName: 'c.csv' })
     }
+  })
+
+  it('discarding a batch that was completed keeps its rows and its skipped rows', async () => {
+    const result = await importCsv(db, csv('Name,Email', 'Acme,', ',a@b.example'), {
+      fileName: 'a.csv',
+    })
+    const batchId = result.batchId ?? 0
+    const rejects = await findRejects(db, batchId)
+    expect(rejects?.csv).toContain('a@b.example')
+    await discardBatch(db, batchId)
+    expect(await namesIn(db)).toEqual(['Acme'])
+    expect(await findRejects(db, batchId)).toEqual(rejects)
   })
 
   it('an import that another process has discarded inserts no more rows', async () => {

@@ -115,10 +115,17 @@ describe('which server answers', () => {
     }
   })
 
-  test('an unknown contractor is not found on the replica', async () => {
-    const [instance] = instances as [TestServer]
-    expect((await fetch(`${instance.url}/api/contractors/999999`)).status).toBe(404)
-    // It is not treated as a failure of the replica, which would be left out.
+  test.each([
+    ['/api/contractors/999999', 404],
+    ['/contractor/999999', 404],
+    ['/no/such/page', 404],
+    ['/manifest.webmanifest', 200],
+  ])('%s is no failure of the replica, which would be left out', async (path, status) => {
+    const [, instance] = instances as [TestServer, TestServer]
+    // The primary has read what all pages share.
+    const { cookie } = await signInAdmin(instance)
+    await textFrom(instance, '/', { cookie })
+    expect((await fetch(instance.url + path)).status).toBe(status)
     expect(await countReads(instance, 'primary', () => textFrom(instance, newSearch()))).toBe(0)
   })
 })

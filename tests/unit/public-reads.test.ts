@@ -183,6 +183,35 @@ test('a replica that was promoted or does not answer is left out until it answer
   expect(await read(visitor)).toBe(6)
 })
 
+test('a read on a replica that fails harms neither users nor the other replica', async () => {
+  const other = server('other')
+  states.set(other, { ...state, isReplica: true })
+  reads = create([replica, other])
+  await read(visitor, 'first')
+  await vi.waitFor(() =>
+    expect(reads.replicas.map(({ hasFailed }) => hasFailed)).toEqual([false, false]),
+  )
+  const fail: (() => void)[] = []
+  const fragile = async (req: IncomingMessage) => {
+    const { value } = await reads.get(req, 'fragile', 'directory', async (db) => {
+      if (db !== primary)
+        await new Promise<never>((_, reject) =>
+          fail.push(() => reject(Object.assign(new Error('Gone'), { code: 'ECONNRESET' }))),
+        )
+      return { state: states.get(db) as PublicState, value: 'whole', bytes: 10 }
+    })
+    return value
+  }
+  const replies = [fragile(visitor), fragile(visitor)]
+  await vi.waitFor(() => expect(fail).toHaveLength(2))
+  expect(await fragile(user)).toBe('whole')
+  fail[0]?.()
+  expect(await replies[0]).toBe('whole')
+  expect(reads.replicas.map(({ failures }) => failures).toSorted()).toEqual([0, 1])
+  fail[1]?.()
+  expect(await replies[1]).toBe('whole')
+})
+
 test('a page is as old as the oldest of its data', () => {
   const newer = { ...state, directory: 9, blog: 6 }
   expect(olderOf(state, newer)).toEqual({ ...state, blog: 6 })

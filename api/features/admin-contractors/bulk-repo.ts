@@ -125,5 +125,6 @@ export async function updateUnchanged(
   return rowCount
 }
 
+/** The name must not be taken either by a hidden row of an import. */
 const isRestorableSql = `c.deleted_at > now() - ${RESTORE_PERIOD_SQL} and c.credit_returned_at is null
-  and not exists (select from contractors o where o.name_key = c.name_key and o.deleted_at is null)`
+  and not exists (select from contractor_rows o where o.name_key = c.name_key and o.deleted_at is null)`

@@ -38,20 +38,17 @@ export async function importCsv(
   source: CsvSource,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { fallbackCategorySlug = DEFAULT_FALLBACK_CATEGORY } = options
-  const categories = await listCategoryRefs(db)
-  if (!categories.some(({ slug }) => slug === fallbackCategorySlug)) {
-    throw invalidField('fallbackCategory', fieldMessages.unknownCategory)
-  }
-  const context: CsvRowContext = { categories, fallbackCategorySlug }
+  const context = await readContext(db, options)
   if (options.dryRun) return readRows(db, source, context, options, null)
 
   await discardDeadImport(db)
   const batchId = await insertBatch(db, options)
   if (batchId === undefined) throw new ContractError('import_running')
   try {
-    const writer = new RowWriter(db, batchId, categories)
-    const result = await readRows(db, source, context, options, writer)
+    // Read again: from now on no category can be deleted.
+    const current = await readContext(db, options)
+    const writer = new RowWriter(db, batchId, current.categories)
+    const result = await readRows(db, source, current, options, writer)
     await writer.end()
     options.signal?.throwIfAborted()
     const { imported, skipped } = result
@@ -63,6 +60,17 @@ export async function importCsv(
     await discardBatch(db, batchId).catch(() => undefined)
     throw error
   }
+}
+
+/** Returns the categories and the fallback. Throws `invalid` when the fallback is not one of them. */
+async function readContext(
+  db: Database,
+  { fallbackCategorySlug = DEFAULT_FALLBACK_CATEGORY }: ImportOptions,
+): Promise<CsvRowContext> {
+  const categories = await listCategoryRefs(db)
+  if (!categories.some(({ slug }) => slug === fallbackCategorySlug))
+    throw invalidField('fallbackCategory', fieldMessages.unknownCategory)
+  return { categories, fallbackCategorySlug }
 }
 
 /**

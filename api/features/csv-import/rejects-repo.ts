@@ -14,8 +14,13 @@ export async function insertRejects(
   await db('import_rejects').insert({ batch_id: batchId, part, csv })
 }
 
+/** Deletes the skipped rows of a batch, unless it was completed. */
 export async function deleteRejects(db: Database, batchId: number): Promise<void> {
-  await db('import_rejects').where({ batch_id: batchId }).delete()
+  await db.raw(
+    `delete from import_rejects r using import_batches b
+     where b.id = r.batch_id and b.id = ? and b.status = 'failed'`,
+    [batchId],
+  )
 }
 
 /**

@@ -109,13 +109,12 @@ export async function changeStatus(
   payment: LockedPayment,
   status: PaymentStatus,
 ): Promise<void> {
-  const times =
-    status === 'active'
-      ? { paid_at: trx.raw('coalesce(paid_at, now())'), canceled_at: null }
-      : { canceled_at: trx.fn.now() }
   await trx('payments')
     .where({ id: payment.id })
-    .update({ status, ...times })
+    .update({
+      status,
+      ...(status === 'active' && { paid_at: trx.raw('coalesce(paid_at, now())') }),
+    })
   if (payment.contractorId !== null) {
     // The version is null when the listing was created while `lockPayment` waited for the row.
     const change_seq = payment.version ?? (await nextDirectoryVersion(trx))
@@ -139,18 +138,9 @@ export async function setIsContractor(
 }
 
 /** Stores that an event was processed. Returns false when it was processed before. */
-export async function storeEvent(
-  trx: Knex.Transaction,
-  event: { id: string; type: string },
-): Promise<boolean> {
+export async function storeEvent(trx: Knex.Transaction, id: string): Promise<boolean> {
   return (
-    (
-      await trx('stripe_events')
-        .insert({ id: event.id, type: event.type })
-        .onConflict('id')
-        .ignore()
-        .returning('id')
-    ).length > 0
+    (await trx('stripe_events').insert({ id }).onConflict('id').ignore().returning('id')).length > 0
   )
 }
 

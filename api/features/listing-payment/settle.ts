@@ -37,7 +37,7 @@ export async function settlePayment(
   const intent = await provider.findIntent(paymentIntentId)
   if (!intent?.isOurs && !(await repo.findPayment(db, paymentIntentId))) return null
   return db.transaction(async (trx) => {
-    if (event && !(await repo.storeEvent(trx, event))) return null
+    if (event && !(await repo.storeEvent(trx, event.id))) return null
     const payment = await repo.lockPayment(trx, paymentIntentId)
     if (!payment && intent && event) await reportUnknownPayment({ trx, log }, intent, event)
     if (!payment || payment.provider !== 'stripe') return null

@@ -125,8 +125,7 @@ create view contractors as
 
 create table former_slugs (
   slug text primary key,
-  contractor_id integer not null references contractor_rows on delete cascade,
-  created_at timestamptz not null default now()
+  contractor_id integer not null references contractor_rows on delete cascade
 );
 create index former_slugs_contractor on former_slugs (contractor_id);
 

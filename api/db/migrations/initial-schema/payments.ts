@@ -23,7 +23,6 @@ create table payments (
   -- When the reconciler last checked the payment at the provider.
   checked_at timestamptz,
   paid_at timestamptz,
-  canceled_at timestamptz,
   check (contractor_id is null or status not in ('pending', 'failed'))
 );
 create index payments_user on payments (user_id);
@@ -66,7 +65,6 @@ create unique index claims_reserved on claims (contractor_id) where status = 'pa
 
 create table stripe_events (
   id text primary key,
-  type text not null,
   received_at timestamptz not null default now()
 );
 
