@@ -1,8 +1,12 @@
 import type { Body, Endpoint, Group, Params, Query, ReplyInput } from '#contract/endpoint.ts'
 import type { User } from '#contract/entities.ts'
 import { commonErrors, ContractError, type ErrorCode, fieldErrors } from '#contract/errors.ts'
-import { requireAccess, isSharedReply, readerOf } from '#contract/rules/access.ts'
-import { PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
+import { readerOf, requireAccess } from '#contract/rules/access.ts'
+import {
+  cacheControlOf,
+  PRIVATE_CACHE_CONTROL,
+  withoutSharedCaches,
+} from '#contract/rules/cache-control.ts'
 import { readBody, readFile, readQuery } from './read-request.ts'
 
 type Caller<E extends Endpoint> = E['access'] extends 'public' ? User | null : User
@@ -71,9 +75,11 @@ async function handleCall(
       routed.user !== null &&
       needsNoCredit?.(routed.request, routed.user)
     requireAccess(endpoint, routed.user, isFree)
-    const isShared = isSharedReply(endpoint)
-    const user = isShared ? readerOf(routed.user) : routed.user
-    const headers = new Headers(isShared ? {} : { 'cache-control': PRIVATE_CACHE_CONTROL })
+    const user = endpoint.cached ? readerOf(routed.user) : routed.user
+    const cacheControl = cacheControlOf(endpoint)
+    const headers = new Headers({
+      'cache-control': routed.user ? withoutSharedCaches(cacheControl) : cacheControl,
+    })
     const call = {
       ...(await readCall(endpoint, routed)),
       user: user as User,

@@ -64,7 +64,19 @@ export function toContractor(
   })
 }
 
-/** Serializes a single contractor. `userId` is null, except for the owner and for admins. */
+/**
+ * Serializes a single contractor for its profile. `hasActiveSubscription` says whether it is
+ * Premium, also to its owner and to admins.
+ */
+export function toProfile(db: MockDb, row: ContractorRow, viewer: User | null): ContractorDetail {
+  const hasActiveSubscription = isPremiumPayment(paymentOf(db, row))
+  return { ...toContractorDetail(db, row, viewer), hasActiveSubscription }
+}
+
+/**
+ * Serializes a single contractor. `userId` is null, except for the owner and for admins.
+ * `hasActiveSubscription` says whether its payment is active, also when that was free.
+ */
 export function toContractorDetail(
   db: MockDb,
   row: ContractorRow,
@@ -72,13 +84,12 @@ export function toContractorDetail(
 ): ContractorDetail {
   const category = db.categories.get(row.categoryId)
   const pictures = picturesOf(db, row)
-  const payment = paymentOf(db, row)
   const isEditor = mayEditListing(viewer, row.userId)
   const { credentials } = readMockSite(db).features
   const board = credentials && row.licenseNumber !== null ? boardOfListing(db, row) : null
   return {
     ...(isEditor ? row : roundedPosition(row)),
-    hasActiveSubscription: isEditor ? payment?.status === 'active' : isPremiumPayment(payment),
+    hasActiveSubscription: paymentOf(db, row)?.status === 'active',
     userId: isEditor ? row.userId : null,
     categoryName: category?.name ?? '',
     categorySlug: category?.slug ?? '',

@@ -61,8 +61,9 @@ export const contractorSchema = z.object({
   isVerified: z.boolean(),
   isFeatured: z.boolean(),
   /**
-   * True for a Premium contractor: one that is bound to an active payment of more than 0. Its owner
-   * and admins also get true for a listing that was free.
+   * True for a Premium contractor: one that is bound to an active payment of more than 0. In the
+   * owner's and the admins' lists, and in replies to a change, it is also true for a listing that
+   * was free and is active.
    */
   hasActiveSubscription: z.boolean(),
   importedFromCsv: z.boolean(),

@@ -10,11 +10,17 @@ export interface ContractorWithOwner {
 }
 
 /**
- * SQL sources: `listed` has the public contractors, and `editable` has all that are not deleted,
- * for users who may edit them, with their exact positions.
+ * SQL sources. `listed` has the public contractors. The others have all that are not deleted, for
+ * users who may edit them, with their exact positions: `profile` says like `listed` whether the
+ * contractor is Premium, and `editable` whether its payment is active, also when that was free.
  */
 const sources = {
   listed: { from: 'listed_contractors', columns: contractorDetailColumns },
+  profile: {
+    from: `(select c.*, coalesce(l.has_active_subscription, false) as has_active_subscription
+    from contractors c left join listed_contractors l on l.id = c.id where c.deleted_at is null)`,
+    columns: editableDetailColumns,
+  },
   editable: {
     from: `(select c.*, coalesce(p.status = 'active', false) as has_active_subscription
     from contractors c left join payments p on p.contractor_id = c.id where c.deleted_at is null)`,

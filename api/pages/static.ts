@@ -23,7 +23,6 @@ export function staticFiles(folder: string): AppMiddleware {
           'cache-control',
           firstScripts.has(ctx.path) ? FIRST_SCRIPTS_CACHE_CONTROL : 'no-cache',
         )
-      if (ctx.path.endsWith('.webmanifest')) ctx.type = 'application/manifest+json'
       return
     }
     if (!isHashed) return next()

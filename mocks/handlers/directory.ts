@@ -4,17 +4,13 @@ import type { User } from '#contract/entities.ts'
 import { ContractError } from '#contract/errors.ts'
 import { answer, type HeldAnswer, type HeldName } from '#contract/in-memory/answer.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
-import {
-  PRIVATE_CACHE_CONTROL,
-  PUBLIC_CACHE_CONTROL,
-  withoutSharedCaches,
-} from '#contract/rules/cache-control.ts'
+import { PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { changesSince, cursorOf } from '../changes.ts'
 import type { ContractorRow, MockDb } from '../db.ts'
 import { findProfile } from '../find-profile.ts'
 import { mockGroup } from '../mock-group.ts'
 import { getPublicDirectory } from '../public-directory.ts'
-import { isPublic, toContractorDetail } from '../serializers.ts'
+import { isPublic, toProfile } from '../serializers.ts'
 
 type AnswerInput<Name extends HeldName> = Parameters<typeof answer<Name>>[1]
 
@@ -57,15 +53,15 @@ export const directoryMocks = (db: MockDb) => {
 
     byId: ({ params, user, headers }) => {
       const row = getVisible(db, db.contractors.get(params.id), user)
-      setCacheControl(headers, row, user)
-      return toContractorDetail(db, row, user)
+      setCacheHeaders(headers, row, user)
+      return toProfile(db, row, user)
     },
 
     bySlug: ({ params, user, headers }) => {
       const { row, redirectTo } = findProfile(db, params.slug, params.name)
       const contractor = getVisible(db, row, null)
-      setCacheControl(headers, contractor, user)
-      return { contractor: toContractorDetail(db, contractor, user), redirectTo }
+      setCacheHeaders(headers, contractor, user)
+      return { contractor: toProfile(db, contractor, user), redirectTo }
     },
   })
 }
@@ -88,13 +84,9 @@ function getVisible(
 
 /**
  * Sets the cache headers. Replies to the owner and to admins contain `userId` and must not be
- * stored. Shared caches must not store replies to other users either.
+ * stored.
  */
-function setCacheControl(headers: Headers, row: ContractorRow, viewer: User | null): void {
+function setCacheHeaders(headers: Headers, row: ContractorRow, viewer: User | null): void {
   headers.set('vary', 'Cookie')
-  const forReader = viewer ? withoutSharedCaches(PUBLIC_CACHE_CONTROL) : PUBLIC_CACHE_CONTROL
-  headers.set(
-    'cache-control',
-    mayEditListing(viewer, row.userId) ? PRIVATE_CACHE_CONTROL : forReader,
-  )
+  if (mayEditListing(viewer, row.userId)) headers.set('cache-control', PRIVATE_CACHE_CONTROL)
 }

@@ -139,4 +139,20 @@ describe('nginx as a cache in front of the server', () => {
       }
     },
   )
+
+  test.each([
+    ['gzip, br;q=0', 'gzip'],
+    ['BR ; q=0.000, gzip', 'gzip'],
+    ['gzip;q=0, br;q=0', undefined],
+    ['gzip;q=0., br;q=0.5', 'br'],
+  ] as const)(
+    'a client that accepts "%s" gets no stored response that it refuses',
+    async (accepted, encoding) => {
+      const path = `/all-cities?page=2&of=${encodeURIComponent(accepted)}`
+      for (const stored of ['br', 'gzip', 'identity'])
+        await read(path, { 'accept-encoding': stored })
+      const { headers } = await read(path, { 'accept-encoding': accepted })
+      expect([headers['x-cache-status'], headers['content-encoding']]).toEqual(['HIT', encoding])
+    },
+  )
 })

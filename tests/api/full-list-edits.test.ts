@@ -15,7 +15,6 @@ import {
 } from '../support/full-list.ts'
 import { quickOrFull } from '../support/full-run.ts'
 
-const MAX_DELTA = 500
 /** Number of contractors, enough for more than one slice of the list on the embedded database. */
 const ROWS = 330
 
@@ -146,9 +145,7 @@ async function purge(db: Knex, id: number): Promise<void> {
  * list again.
  */
 async function withDelta(db: Knex, { contractors, cursor }: ReadList): Promise<Contractor[]> {
-  const { value } = await readTogether(db, (reader, state) =>
-    readChanges(reader, state, cursor, MAX_DELTA),
-  )
+  const { value } = await readTogether(db, (reader, state) => readChanges(reader, state, cursor))
   const { items, deletedIds, reset } = JSON.parse(value) as Changes
   if (reset) return readPublicList(db)
   const byId = new Map(contractors.map((contractor) => [contractor.id, contractor]))

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ContractError } from '#contract/errors.ts'
+import { cacheControlOf } from '#contract/rules/cache-control.ts'
 import { errorResponse } from '../../mocks/mock-group.ts'
 import type { MockFetch } from '../../mocks/node.ts'
 import { readQuery } from '../../mocks/read-request.ts'
@@ -38,7 +39,9 @@ async function ask(directory: Directory, endpoint: Endpoint, request: Request): 
   try {
     const raw = { params: readParams(endpoint, request), query: readQuery(request) }
     const { body, headers } = await directory.answer(endpoint.path, raw)
-    return Response.json(body, { headers })
+    return Response.json(body, {
+      headers: { 'cache-control': cacheControlOf(endpoint), ...headers },
+    })
   } catch (error) {
     if (error instanceof ContractError) return errorResponse(error)
     throw error

@@ -31,11 +31,13 @@ describe.each(targetNames)('owner listings on %s', (name) => {
       await owner.send('POST', '/api/contractors', listingForm()),
     )
     expect(hasActiveSubscription).toBe(true)
-    const shown = await target.send(`/api/contractors/${id}`)
-    expect(await readReply(contract.directory.byId, shown)).toMatchObject({
-      id,
-      hasActiveSubscription: false,
-    })
+    expect(await owned(owner)).toMatchObject([{ id, hasActiveSubscription: true }])
+    const path = `/api/contractors/${id}`
+    for (const shown of [await target.send(path), await owner.send('GET', path)])
+      expect(await readReply(contract.directory.byId, shown)).toMatchObject({
+        id,
+        hasActiveSubscription: false,
+      })
     await setMode(null)
     expect((await owner.send('POST', '/api/contractors', listingForm())).status).toBe(402)
   })

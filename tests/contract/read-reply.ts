@@ -2,14 +2,18 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { errorBodySchema, errorCodes } from '#contract/errors.ts'
-import { PRIVATE_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
+import {
+  cacheControlOf,
+  PRIVATE_CACHE_CONTROL,
+  withoutSharedCaches,
+} from '#contract/rules/cache-control.ts'
 
 /** Schema of the error body that rejects additional keys. */
 export const strictErrorBody = z.strictObject(errorBodySchema.shape)
 
 /**
- * Reads a successful response. Checks the status, the media type and that the body has only keys of
- * the contract.
+ * Reads a successful response. Checks the status, the media type, `Cache-Control` and that the body
+ * has only keys of the contract.
  */
 export async function readReply<E extends Endpoint>(
   endpoint: E,
@@ -18,6 +22,10 @@ export async function readReply<E extends Endpoint>(
   const body: unknown = await response.json()
   expect(response.status, JSON.stringify(body).slice(0, 300)).toBe(endpoint.status ?? 200)
   expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+  const cacheControl = cacheControlOf(endpoint)
+  expect([cacheControl, withoutSharedCaches(cacheControl), PRIVATE_CACHE_CONTROL]).toContain(
+    response.headers.get('cache-control'),
+  )
   const parsed = endpoint.reply.parse(body) as Reply<E>
   expect(body).toEqual(parsed)
   return parsed

@@ -21,7 +21,7 @@ test('the production build contains no mocks, no mock worker and no demo passwor
   expect(files.filter((name) => name.endsWith('.js')).length).toBeGreaterThan(20)
   expect(files.filter((name) => /mock/i.test(name))).toEqual([])
   const texts = files
-    .filter((name) => /\.(js|css|html|json|webmanifest|map)$/.test(name))
+    .filter((name) => /\.(js|css|html|json|map)$/.test(name))
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
   expect(
     texts.flatMap(({ name, text }) =>

@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { root } from './process.mjs'
 
 const folder = join(root, 'dist/web')
-const compressible = /\.(js|css|svg|json|webmanifest|txt)$/
+const compressible = /\.(js|css|svg|json|txt)$/
 const minBytes = 1024
 
 for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

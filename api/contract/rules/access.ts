@@ -22,14 +22,7 @@ export function mayEditListing(user: User | null, ownerId: number | null): boole
 }
 
 /**
- * Returns true for a public GET endpoint. Its handler sets `Cache-Control`, because a reply may
- * depend on the user. Replies of all other endpoints are private.
- */
-export const isSharedReply = ({ access, method }: Endpoint) =>
-  access === 'public' && method === 'GET'
-
-/**
- * Returns the user whose rights apply to a call that `isSharedReply` accepts: null while the user
+ * Returns the user whose rights apply to a call of an endpoint with `cached`: null while the user
  * still has a one-time password.
  */
 export const readerOf = (user: User | null) => (user?.mustChangePassword ? null : user)

@@ -1,3 +1,5 @@
+import type { Endpoint } from '../endpoint.ts'
+
 /**
  * For shared caches, such as a CDN: they may answer with a stored reply for 10 seconds, and for 20
  * more while they fetch it again, so everybody sees a change after at most half a minute. See
@@ -16,6 +18,14 @@ export const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 export const REDIRECT_CACHE_CONTROL = `public, max-age=3600, ${SHARED_CACHES}`
 /** For replies to one user, and for all that no cache may store. */
 export const PRIVATE_CACHE_CONTROL = 'private, no-store'
+
+/**
+ * Returns the header for a reply of the endpoint. Replies of an endpoint with `cached` are the same
+ * for everybody, except to a user who gets a personal variant, which needs
+ * `PRIVATE_CACHE_CONTROL`.
+ */
+export const cacheControlOf = ({ cached }: Pick<Endpoint, 'cached'>) =>
+  cached ? PUBLIC_CACHE_CONTROL : PRIVATE_CACHE_CONTROL
 
 /**
  * Returns the header for the reply to a request with a session: no shared cache stores the reply,

@@ -35,7 +35,7 @@ export function apiDocs({ db, cookie, pageSecurity }: FeatureDeps): Feature {
 function serveDocs(db: Knex, cookie: string, security: FeatureDeps['pageSecurity']): AppMiddleware {
   const resources = createResources(cookie)
   /** Only the name of the site changes while the process runs, and creating them takes long. */
-  const replies = new Map<string, { siteName: string; reply: Promise<EncodedReply> }>()
+  const replies = new Map<string, { siteName: string; reply: EncodedReply }>()
   return async (ctx, next) => {
     const resource = resources.get(ctx.path)
     if (!resource) return next()
@@ -46,9 +46,9 @@ function serveDocs(db: Knex, cookie: string, security: FeatureDeps['pageSecurity
     }
     const { name } = await readSite(db)
     const kept = replies.get(ctx.path)
-    const reply = kept?.siteName === name ? kept.reply : resource.build(name)
+    const reply = kept?.siteName === name ? kept.reply : await resource.build(name)
     replies.set(ctx.path, { siteName: name, reply })
-    await serve(ctx, await reply, { security, cacheControl: resource.cacheControl })
+    await serve(ctx, reply, { security, cacheControl: resource.cacheControl })
   }
 }
 

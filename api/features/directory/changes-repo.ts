@@ -12,18 +12,13 @@ const MAX_DELTA = 2000
  * Returns the reply of `contract.directory.changes` as JSON text. A client whose cursor is newer
  * than this server's data, which may be a replica, keeps its cursor.
  */
-export async function readChanges(
-  db: Knex,
-  state: PublicState,
-  since: string,
-  limit = MAX_DELTA,
-): Promise<string> {
+export async function readChanges(db: Knex, state: PublicState, since: string): Promise<string> {
   const cursor = readCursor(since)
   const isSameEpoch = cursor?.epoch === state.epoch
   if (cursor && isSameEpoch && cursor.version > state.directory)
     return toReply([], [], since, false)
   const next = writeCursor(state)
-  const delta = cursor && isSameEpoch ? await readDelta(db, cursor, limit) : null
+  const delta = cursor && isSameEpoch ? await readDelta(db, cursor) : null
   return delta ? toReply(delta.items, delta.deletedIds, next, false) : toReply([], [], next, true)
 }
 
@@ -37,13 +32,12 @@ function toReply(
 }
 
 /**
- * Returns the contractors changed or removed since a cursor. Null when more than `limit` changed,
- * or when rows that were deleted since the cursor may have been purged.
+ * Returns the contractors changed or removed since a cursor. Null when more than `MAX_DELTA`
+ * changed, or when rows that were deleted since the cursor may have been purged.
  */
 async function readDelta(
   db: Knex,
   { version }: Cursor,
-  limit: number,
 ): Promise<{ items: string[]; deletedIds: number[] } | null> {
   const since = await changedSince(db, version)
   const changed = await rows<{ id: number; text: string | null }>(
@@ -52,14 +46,14 @@ async function readDelta(
      left join lateral (
        select row_to_json(l)::text as text from (select ${contractorColumns} from listed_contractors c where c.id = o.id) l) t on true
      order by o.id`,
-    [...since.values, limit + 1],
+    [...since.values, MAX_DELTA + 1],
   )
   // Read last, because a purge during the other query would leave out what it has deleted.
   const [directory] = await rows<{ deltasFrom: number }>(
     db,
     'select deltas_from as "deltasFrom" from directory',
   )
-  if (changed.length > limit || !directory || version < directory.deltasFrom) return null
+  if (changed.length > MAX_DELTA || !directory || version < directory.deltasFrom) return null
   return {
     items: changed.flatMap(({ text }) => text ?? []),
     deletedIds: changed.filter(({ text }) => text === null).map(({ id }) => id),

@@ -129,7 +129,7 @@ export function findById(db: Knex, id: number): Promise<ContractorWithOwner | un
  * the caller must check that the user may edit it.
  */
 export async function findEditable(db: Knex, id: number): Promise<ContractorWithOwner | undefined> {
-  const [found] = await listDetails(db, 'editable', 'c.id = ?', [id])
+  const [found] = await listDetails(db, 'profile', 'c.id = ?', [id])
   return found
 }
 
