@@ -207,7 +207,7 @@ test('a read on a replica that fails harms neither users nor the other replica',
   expect(await fragile(user)).toBe('whole')
   fail[0]?.()
   expect(await replies[0]).toBe('whole')
-  expect(reads.replicas.map(({ failures }) => failures).toSorted()).toEqual([0, 1])
+  expect(reads.replicas.reduce((sum, { failures }) => sum + failures, 0)).toBe(1)
   fail[1]?.()
   expect(await replies[1]).toBe('whole')
 })

@@ -1,6 +1,8 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { directory } from '#contract/directory.ts'
 import type { Post } from '#contract/entities.ts'
+import { queryKeyOf } from '#contract/query-keys.ts'
 import { blogReads, directoryReads } from '#contract/reads.ts'
 import { testDevice } from '../../support/device.ts'
 import { deleteContractors, mockApi, upsertContractors } from '../../support/mock-api.ts'
@@ -14,15 +16,15 @@ const openTab = () =>
       ...(await import('../../../web/src/device/read.ts')),
     }
     const { startKeeping } = await import('../../../web/src/device/keep-replies.ts')
-    const { QueryClient } = await import('@tanstack/react-query')
     startKeeping(new QueryClient())
     return tab
   })
 type Tab = Awaited<ReturnType<typeof openTab>>
 
-const read = async (tab: Tab, id: number) =>
+const read = async (tab: Pick<Tab, 'read'>, id: number) =>
   (await tab.read(directoryReads.byId, { params: { id: String(id) } })).body
-const countKept = async (tab: Tab) => (await tab.askDirectory('measure')).pages.count
+const countKept = async (tab: Pick<Tab, 'askDirectory'>) =>
+  (await tab.askDirectory('measure')).pages.count
 
 it('an opened profile is shown without the server, with the fields that lists lack', async () => {
   const first = await openTab()
@@ -65,15 +67,38 @@ it('a sync updates an opened profile, and removes one that was deleted', async (
   await expect(read(tab, 8)).rejects.toMatchObject({ name: 'NotOnDeviceError' })
 })
 
-it('what only an owner or an admin receives is not kept', async () => {
+it('what only an owner or an admin receives is not kept, also without an owner in it', async () => {
   const tab = await openTab()
-  const detail = await read(tab, 9)
+  await read(tab, 9)
   await expect.poll(() => countKept(tab)).toBe(1)
-  api.respond(directory.byId, () => Response.json({ ...detail, id: 7, userId: 3 }))
-  expect((await read(tab, 7)).userId).toBe(3)
+  api.useScenario('admin')
+  api.db.contractors.update(api.db.contractors.get(8) as never, { userId: 2 })
+  expect((await read(tab, 7)).userId).toBeNull()
+  expect((await read(tab, 8)).userId).toBe(2)
   api.disconnect()
-  await expect(read(tab, 7)).rejects.toMatchObject({ name: 'NotOnDeviceError' })
+  for (const id of [7, 8])
+    await expect(read(tab, id)).rejects.toMatchObject({ name: 'NotOnDeviceError' })
   expect(await countKept(tab)).toBe(1)
+})
+
+it('of the queries of the page, only those that the server has drawn are kept', async () => {
+  const tab = await device.openTab(async () => ({
+    ...(await import('../../../web/src/device/ask-directory.ts')),
+    ...(await import('../../../web/src/device/initial-queries.ts')),
+    ...(await import('../../../web/src/device/keep-replies.ts')),
+    ...(await import('../../../web/src/device/read.ts')),
+  }))
+  const keyOf = (id: number) => queryKeyOf(directoryReads.byId, { params: { id: String(id) } })
+  const drawn = await (await fetch('/api/contractors/7')).json()
+  api.useScenario('admin')
+  const client = new QueryClient()
+  tab.setInitialQueries(client, [{ key: keyOf(7), data: drawn }], Date.now())
+  await client.fetchQuery({ queryKey: keyOf(8), queryFn: () => read(tab, 8) })
+  client.setQueryData(keyOf(9), { ...drawn, id: 9 })
+  tab.startKeeping(client)
+  await expect.poll(() => countKept(tab)).toBe(1)
+  api.disconnect()
+  expect(await read(tab, 7)).toEqual(drawn)
 })
 
 it('the list of posts and an opened post are shown without the server', async () => {

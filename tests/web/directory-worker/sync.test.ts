@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie'
 import { describe, expect, it, vi } from 'vitest'
 import { PUBLIC_DATABASE } from '#contract/device-storage.ts'
-import { directory } from '#contract/directory.ts'
+import { CURSOR_HEADER, directory } from '#contract/directory.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { getPublicDirectory } from '../../../mocks/public-directory.ts'
 import { openDatabase, testDevice } from '../../support/device.ts'
 import { deleteContractors, mockApi, upsertContractors } from '../../support/mock-api.ts'
@@ -44,6 +45,16 @@ async function change(work: (db: Dexie) => Promise<unknown>): Promise<void> {
   db.close()
 }
 
+/**
+ * Answers requests for this path as a shared cache does: with the reply of this moment, until
+ * `api.restore`. Returns that reply.
+ */
+async function cacheReply(endpoint: Endpoint, path: string): Promise<Response> {
+  const cached = await fetch(path)
+  api.respond(endpoint, ({ url }) => (url.endsWith(path) ? cached.clone() : undefined))
+  return cached
+}
+
 const listPaths = ['/api/summary', '/api/categories', '/api/contractors/featured']
 
 describe('the stored directory', () => {
@@ -80,6 +91,7 @@ describe('the stored directory', () => {
   it('is unchanged if the server has no changes, but its time is updated', async () => {
     const tab = await openTab()
     await tab.syncDirectory()
+    await tab.syncDirectory()
     const listener = vi.fn()
     tab.onDirectoryChange(listener)
     const asOf = tab.useDirectory.getState().asOf ?? ''
@@ -89,6 +101,24 @@ describe('the stored directory', () => {
     expect(api.paths().slice(start)).toEqual([expect.stringContaining('since=')])
     expect(Date.parse(tab.useDirectory.getState().asOf ?? '') - Date.parse(asOf)).toBe(60_000)
     expect(listener).not.toHaveBeenCalled()
+  })
+
+  it('gets summary, categories and featured contractors again when a cache may have sent old ones', async () => {
+    const tab = await openTab()
+    const summary = async () => (await tab.askDirectory('answer', '/api/summary', {})).body
+    await tab.syncDirectory()
+    await cacheReply(directory.summary, '/api/summary')
+    deleteContractors(api.db, 1)
+    await tab.syncDirectory()
+    api.restore()
+    const listener = vi.fn()
+    tab.onDirectoryChange(listener)
+    await tab.syncDirectory()
+    expect(await summary()).toMatchObject({ contractorCount: serverList().length })
+    expect(listener).toHaveBeenCalledTimes(1)
+    await tab.syncDirectory()
+    await tab.syncDirectory()
+    expect(listener).toHaveBeenCalledTimes(1)
   })
 
   it('is downloaded completely when the server does not know the cursor', async () => {
@@ -138,9 +168,9 @@ describe('the stored directory', () => {
   })
 
   it.each([
-    ['cannot store', () => device.denyStorage(), true],
-    ['is full', () => void device.fillStorage(), false],
-  ])('is used from memory when the device %s', async (_, fail, isMemoryOnly) => {
+    ['cannot store', () => device.denyStorage()],
+    ['is full', () => void device.fillStorage()],
+  ])('is used from memory when the device %s', async (_, fail) => {
     fail()
     const tab = await openTab()
     await tab.syncDirectory()
@@ -148,7 +178,52 @@ describe('the stored directory', () => {
     await tab.syncDirectory()
     api.disconnect()
     expect(await contentOf(tab)).toEqual(serverList())
-    expect(tab.useStorageState.getState().isMemoryOnly).toBe(isMemoryOnly)
+    expect(tab.useStorageState.getState().isMemoryOnly).toBe(true)
+  })
+
+  it.each([
+    ['first download', directory.list, false],
+    ['update', directory.changes, true],
+  ])(
+    'stays cleared when this or another tab clears it during the %s',
+    async (_, held, isStored) => {
+      for (const isOtherTab of [false, true]) {
+        const tab = await openTab()
+        if (isStored) await tab.syncDirectory()
+        const other = await openTab()
+        const start = api.calls.length
+        const release = api.hold(held)
+        const syncing = tab.syncDirectory()
+        await expect
+          .poll(() => api.paths().slice(start))
+          .toContainEqual(expect.stringMatching(`^${held.path}(\\?|$)`))
+        await (isOtherTab ? other : tab).askDirectory('clear')
+        release()
+        expect(await syncing).toBe(false)
+        expect(await contentOf(tab)).toBeUndefined()
+        expect(await contentOf(await openTab())).toBeUndefined()
+        const downloads = api
+          .paths()
+          .slice(start)
+          .filter((path) => path === '/api/contractors')
+        expect(downloads).toHaveLength(isStored ? 0 : 1)
+        api.restore()
+      }
+    },
+  )
+
+  it('stays cleared when it is cleared during a download into memory', async () => {
+    device.denyStorage()
+    const tab = await openTab()
+    const release = api.hold(directory.list)
+    const syncing = tab.syncDirectory()
+    await expect.poll(() => api.paths()).toContain('/api/contractors')
+    await tab.askDirectory('clear')
+    release()
+    expect(await syncing).toBe(false)
+    expect(await contentOf(tab)).toBeUndefined()
+    await tab.syncDirectory()
+    expect(await contentOf(tab)).toEqual(serverList())
   })
 
   it('stays on a full disk as it was, and is stored when there is room again', async () => {
@@ -159,9 +234,11 @@ describe('the stored directory', () => {
     rename(3)
     await tab.syncDirectory()
     expect(await contentOf(tab)).toEqual(serverList())
+    expect(tab.useStorageState.getState().isMemoryOnly).toBe(true)
     device.restoreStorage()
     expect(await contentOf(await openTab())).toEqual(before)
     await tab.syncDirectory()
+    expect(tab.useStorageState.getState().isMemoryOnly).toBe(false)
     expect(await contentOf(await openTab())).toEqual(serverList())
   })
 
@@ -295,6 +372,58 @@ describe('of a large directory', () => {
     await tab.syncDirectory()
     expect(api.paths().slice(start)).toEqual([expect.stringContaining('since='), ...listPaths])
     expect(await contentOf(tab)).toEqual(serverList('FL'))
+  })
+
+  /** Stores NC from a cache, after a rename, a deletion and two moves that FL has already. */
+  const storeOldState = async () => {
+    const tab = await openUsed('FL')
+    const [renamed, deleted, moved] = serverList('NC')
+    const [arriving] = serverList('FL')
+    const list = await cacheReply(directory.list, '/api/contractors?state=NC')
+    upsertContractors(api.db, [
+      { id: renamed?.id ?? 0, name: 'Renamed' },
+      { id: moved?.id ?? 0, state: 'FL' },
+      { id: arriving?.id ?? 0, state: 'NC' },
+    ])
+    deleteContractors(api.db, deleted?.id ?? 0)
+    await tab.syncDirectory()
+    const download = async () => {
+      expect(await tab.askDirectory('download', 'NC')).toBe(true)
+    }
+    return { tab, download, cursor: list.headers.get(CURSOR_HEADER) ?? '' }
+  }
+
+  it('a state gets what has changed since its list was put into a cache', async () => {
+    const { tab, download } = await storeOldState()
+    await download()
+    expect(await contentOf(tab)).toEqual(serverList('FL', 'NC'))
+    expect(await contentOf(await openTab())).toEqual(serverList('FL', 'NC'))
+  })
+
+  it('a state gets these changes in a later sync when a cache hides them too', async () => {
+    const { tab, download, cursor } = await storeOldState()
+    const unchanged = { items: [], deletedIds: [], cursor, reset: false }
+    api.respond(directory.changes, ({ url }) =>
+      url.endsWith(`since=${cursor}`) ? Response.json(unchanged) : undefined,
+    )
+    await download()
+    api.restore()
+    rename(serverList('FL')[1]?.id ?? 0)
+    await (await openTab()).syncDirectory()
+    expect(await contentOf(tab)).toEqual(serverList('FL', 'NC'))
+  })
+
+  it('the other states get what has changed between their sync and the download of a state', async () => {
+    const tab = await openUsed('FL')
+    const [changed, deleted] = serverList('FL')
+    api.respond(directory.list, () => {
+      api.restore()
+      rename(changed?.id ?? 0)
+      deleteContractors(api.db, deleted?.id ?? 0)
+      return undefined
+    })
+    await tab.askDirectory('download', 'NC')
+    expect(await contentOf(tab)).toEqual(serverList('FL', 'NC'))
   })
 
   it('a state can be removed, and stays removed until it is used again', async () => {

@@ -52,7 +52,10 @@ export async function readDirectoryState(): Promise<void> {
   await askDirectory('state').then(setDirectoryState, () => undefined)
 }
 
-/** Syncs with the server. Returns false when another tab is syncing. Throws as `call` does. */
+/**
+ * Syncs with the server. Returns false when another tab is syncing, and when the directory was
+ * cleared meanwhile. Throws as `call` does.
+ */
 export async function syncDirectory(...args: Parameters<Directory['sync']>): Promise<boolean> {
   const isDone = await askDirectory('sync', ...args)
   if (isDone) reportReached()

@@ -120,12 +120,17 @@ export function deviceTable<Row extends object>(
       pending.delete(key)
       unwrittenKeys.delete(key)
     }
-    if (stored) stored = new Map([...stored].filter(([, row]) => !isWanted(row)))
-    publish()
+    const removeStored = () => {
+      if (stored) stored = new Map([...stored].filter(([, row]) => !isWanted(row)))
+      publish()
+    }
+    removeStored()
     removals += 1
-    await writeUserDb(`${name} removal ${removals}`, (db) =>
-      db.table<Row, Key>(name).filter(isWanted).delete(),
-    )
+    await writeUserDb(`${name} removal ${removals}`, async (db) => {
+      await db.table<Row, Key>(name).filter(isWanted).delete()
+      // A change that was being written may have added its row again.
+      removeStored()
+    })
     channel?.postMessage('changed')
   }
 

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryState } from '@tanstack/react-query'
 import { keepOf } from '#contract/query-keys.ts'
 import { blogReads, directoryReads } from '#contract/reads.ts'
 import { askDirectory } from './ask-directory.ts'
@@ -15,11 +15,11 @@ const waiting: [path: string, body: unknown][] = []
 let isStarted = false
 
 /**
- * Keeps a reply on the device, if its endpoint says so and the reply is the same for everybody. The
- * first replies wait until the page is idle. Never throws.
+ * Keeps a reply on the device, if its endpoint says so. The reply must be the same for everybody.
+ * The first replies wait until the page is idle. Never throws.
  */
 export function keepReply(path: string, body: unknown): void {
-  if (!kept.some((address) => address.path === path) || hasPrivateField(body)) return
+  if (!kept.some((address) => address.path === path)) return
   if (isStarted) void askDirectory('keep', path, body).catch(() => undefined)
   else waiting.push([path, body])
 }
@@ -30,23 +30,16 @@ export function startKeeping(client: QueryClient): void {
   for (const query of client.getQueryCache().getAll()) {
     const [name] = query.queryKey
     const address = kept.find((one) => one.name === name)
-    if (address && keepOf(query.queryKey) === 'opened' && query.state.data && !isPartial(query))
+    if (address && keepOf(query.queryKey) === 'opened' && isDrawn(query) && !isPartial(query))
       keepReply(address.path, query.state.data)
   }
   for (const [path, body] of waiting.splice(0)) keepReply(path, body)
 }
 
 /**
- * Returns true for data of a public endpoint with fields that only an owner or an admin receives: a
- * contractor with its `userId`, or an unpublished post.
+ * Returns true for data that the server has drawn in the page, which is the same for everybody. It
+ * was never updated, unlike fetched data, and has a time, unlike data that was copied from a list.
  */
-export function hasPrivateField(data: unknown): boolean {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return false
-  const { userId, status, contractor } = data as Record<string, unknown>
-  return (
-    (userId ?? null) !== null ||
-    status === 'draft' ||
-    status === 'scheduled' ||
-    hasPrivateField(contractor)
-  )
+function isDrawn({ state }: { state: QueryState }): boolean {
+  return state.data !== undefined && state.dataUpdateCount === 0 && state.dataUpdatedAt > 0
 }

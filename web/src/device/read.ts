@@ -42,7 +42,8 @@ export interface ReadResult<Body> {
  * Reads a public endpoint from the server, or from this device when the server cannot be reached,
  * replies with 5xx, or does not respond within 4 s. When the device has no answer either, throws
  * the error of the server if it has replied, and otherwise NotOnDeviceError. Throws all other
- * errors of the server unchanged. Opened profiles and posts are kept on the device.
+ * errors of the server unchanged. Opened profiles and posts are kept on the device, unless the
+ * reply is personal.
  */
 export async function read<A extends Address>(
   address: A,
@@ -95,7 +96,7 @@ async function readServer<A extends Address>(
   // The first screen does not need the schemas: the server embeds its data.
   const { callPublic } = await loadCode(() => import('./public-endpoints.ts'))
   const { body, headers } = await callPublic(address.path, input as object, { signal })
-  keepReply(address.path, body)
+  if (!isPersonal(headers)) keepReply(address.path, body)
   const place = readSearchedPlace(headers.get(PLACE_HEADER))
   if (place && needsPlaceTable(place)) void askDirectory('loadPlaces').catch(() => undefined)
   return {
@@ -104,6 +105,11 @@ async function readServer<A extends Address>(
     place,
     asOf: null,
   }
+}
+
+/** Returns true for a reply that only the signed-in user gets. It must not stay on the device. */
+function isPersonal(headers: Headers): boolean {
+  return (headers.get('cache-control') ?? '').includes('no-store')
 }
 
 /** Without the table, the device knows only the names of places that have contractors. */

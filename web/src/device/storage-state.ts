@@ -1,7 +1,10 @@
 import { create } from 'zustand'
 
 interface StorageState {
-  /** True when this tab cannot use the public database and has public data only in memory. */
+  /**
+   * True when this tab has public data only in memory, because it cannot use the public database or
+   * the device is full.
+   */
   isMemoryOnly: boolean
   /** True when another tab runs a newer app with a newer database version. */
   isUpdatedElsewhere: boolean

@@ -23,7 +23,7 @@ const MAX_ROW_SIZE = 2 * ROW_SIZE
  * Version of the head and of the fields of a contractor. Increase it by hand when one of them
  * changes. What was stored in another version is fetched again.
  */
-export const CONTENTS_VERSION = 2
+export const CONTENTS_VERSION = 3
 
 /** Contractors in the default order. */
 export interface StoredRow {
@@ -41,15 +41,24 @@ export interface ServerLists {
   summary: Summary
   categories: Category[]
   featured: Contractor[]
+  /**
+   * True when they were fetched again after a sync in which the directory had not changed. The
+   * first time, a shared cache may have answered with older ones.
+   */
+  areListsConfirmed: boolean
 }
 
 export interface StoredHead extends ServerLists {
   key: 'directory'
   version: number
-  /** Changes with every change of the rows. */
+  /** Changes with every change of the rows or the lists. */
   revision: string
-  /** Cursor for the next request for changes; '' when there are no rows yet. */
-  cursor: string
+  /**
+   * Cursor for the next request for changes, by the code of each stored state, or of the whole
+   * directory by ''. Shared caches and replicas may answer with older lists, so the rows of two
+   * states may be of different versions.
+   */
+  cursors: Record<string, string>
   /** ISO time at which the server last confirmed the rows. */
   asOf: string
   /** Codes of the stored states; null for the whole directory. */
@@ -143,8 +152,9 @@ export interface PatchedRows {
 }
 
 /**
- * Applies changes to rows. A contractor that is in both `deletedIds` and `items` was restored and
- * stays. Contractors of states that are not stored leave the rows.
+ * Applies changes to the rows of these states; null means the whole directory. A contractor that is
+ * in both `deletedIds` and `items` was restored and stays. Contractors that are now in another
+ * state leave the rows.
  */
 export function patchRows(
   rows: readonly LoadedRow[],
@@ -167,7 +177,8 @@ export function patchRows(
   const result: PatchedRows = { rows: [], put: [], remove: [] }
   let freeId = nextRowId(patched)
   for (const row of patched) {
-    const kept = row.entries.filter(({ id }) => !changedIds.has(id))
+    const isPatched = states === null || states.includes(row.state)
+    const kept = isPatched ? row.entries.filter(({ id }) => !changedIds.has(id)) : row.entries
     if (kept.length === row.entries.length && !added.has(row)) {
       result.rows.push(row)
       continue

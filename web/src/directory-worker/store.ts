@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { PERSISTED_QUERY_DAYS, PUBLIC_DATABASE } from '#contract/device-storage.ts'
 import { reopening } from '../device/reopening.ts'
+import { newRequestId } from '../lib/request-id.ts'
 import type { Contents, StoredHead, StoredRow } from './contents.ts'
 
 /**
@@ -87,6 +88,22 @@ export function createStore(onReplaced: () => void = () => undefined) {
       const read = await run(async (db) => ({ head: await db.head.get('directory') }))
       return read && read.head
     },
+
+    /**
+     * Returns the head for a later `write`. When there is none, first stores one that stands for no
+     * directory (version 0), so that `write` returns false after a `clear`, also of another tab.
+     * Throws when the disk is full.
+     */
+    openHead: (): Promise<StoredHead | null> =>
+      run((db) =>
+        db.transaction('rw', db.head, async () => {
+          const stored = await db.head.get('directory')
+          if (stored) return stored
+          const head = { key: 'directory', version: 0, revision: newRequestId() } as StoredHead
+          await db.head.put(head)
+          return head
+        }),
+      ),
 
     /** Returns undefined when no directory is stored. */
     read: async (): Promise<Contents | undefined | null> => {

@@ -30,7 +30,7 @@ interface SyncRequest {
 
 export interface Listeners {
   onState: (state: DirectoryState) => void
-  /** `isMemoryOnly` is true while the database cannot be used. */
+  /** `isMemoryOnly` is true while the database cannot be used or has no room for the directory. */
   onMemoryOnly: (isMemoryOnly: boolean) => void
 }
 
@@ -38,6 +38,14 @@ interface Options extends Listeners {
   fetch: typeof globalThis.fetch
   /** Called for each contractor that is no longer public. */
   onDeleted: (id: number) => Promise<unknown>
+}
+
+/** What a step of a sync builds on. */
+interface Basis {
+  /** The stored head; undefined when it is unknown, null when the database cannot be used. */
+  head: StoredHead | undefined | null
+  /** Number of `clear` calls in this tab before. */
+  clears: number
 }
 
 /**
@@ -54,6 +62,8 @@ export function createStoredDirectory(
   let loading: Promise<Loaded | null> | undefined
   /** States that could not be written to the database. */
   let unwrittenWanted: readonly string[] = []
+  /** Number of `clear` calls in this tab. */
+  let clears = 0
 
   /** Returns what is stored, or null. Reads it again when it has changed. Never throws. */
   const load = (): Promise<Loaded | null> =>
@@ -69,7 +79,7 @@ export function createStoredDirectory(
     if (head?.version !== CONTENTS_VERSION) return (loaded = null)
     if (loaded && isSameHead(loaded.head, head)) return (loaded = { ...loaded, head })
     const contents = await store.read()
-    if (!contents) return (loaded = null)
+    if (contents?.head.version !== CONTENTS_VERSION) return (loaded = null)
     try {
       loaded = withHoldings({
         head: contents.head,
@@ -84,7 +94,10 @@ export function createStoredDirectory(
     return loaded
   }
 
-  /** Returns false when another tab is syncing. Throws as `call` does. */
+  /**
+   * Returns false when another tab is syncing, and when the directory was cleared meanwhile. Throws
+   * as `call` does.
+   */
   function sync({ ifBusy = 'skip', want = [] }: SyncRequest = {}): Promise<boolean> {
     return withLock(
       DIRECTORY_CHANNEL,
@@ -96,43 +109,52 @@ export function createStoredDirectory(
 
   async function update(want: readonly string[]): Promise<boolean> {
     await addWanted(want)
-    for (let start = 0; start <= MAX_RESTARTS; start += 1) if (await runSteps()) return true
+    for (let start = 0; start <= MAX_RESTARTS; start += 1) {
+      if (await runSteps()) return true
+      // What was cleared meanwhile is not downloaded again.
+      if (!(await load())) return false
+    }
     return false
   }
 
   /** Returns false when something else has changed what is stored. */
   async function runSteps(): Promise<boolean> {
-    let before = await load()
-    for await (const step of syncSteps(before, readWanted, fetch)) {
-      if (!(await save(before, step))) return false
-      before = loaded
-    }
+    const basis = await readBasis()
+    for await (const step of syncSteps(await load(), readWanted, fetch))
+      if (!(await save(basis, step))) return false
     return true
   }
 
+  /** Call it before `load`, so that `save` notices every change after the loaded rows. */
+  async function readBasis(): Promise<Basis> {
+    const clearsBefore = clears
+    // On a full disk, the head stays unknown if nothing is stored.
+    return { head: await store.openHead().catch(() => undefined), clears: clearsBefore }
+  }
+
   /** Returns false when something else has changed what is stored. */
-  async function save(before: LoadedContents | null, step: SyncStep): Promise<boolean> {
+  async function save(basis: Basis, step: SyncStep): Promise<boolean> {
     const next = withHoldings(step)
-    const isWritten = await write(before, step)
+    const isWritten = await write(basis, step)
     if (isWritten === false) return false
+    if (isWritten) basis.head = step.head
     isUnwritten = isWritten === null
+    onMemoryOnly(isUnwritten)
     loaded = next
     for (const id of step.deletedIds ?? []) await onDeleted(id)
     onState(toState(next.head))
     return true
   }
 
-  /** Returns null when the device cannot store it. */
-  async function write(before: LoadedContents | null, step: SyncStep): Promise<boolean | null> {
+  /** Returns null when the device cannot store it, and false as `save` does. */
+  async function write({ head, clears: before }: Basis, step: SyncStep): Promise<boolean | null> {
     const isWhole = isUnwritten || step.remove === 'all'
+    const put = await toStoredRows(isWhole ? step.rows : step.put)
+    if (clears !== before) return false
+    if (head === null) return null
     try {
-      const stored = isWhole ? await store.readHead() : before?.head
-      if (isWhole) onMemoryOnly(stored === null)
-      if (stored === null) return null
-      return await store.write(stored, step.head, {
-        put: await toStoredRows(isWhole ? step.rows : step.put),
-        remove: isWhole ? 'all' : step.remove,
-      })
+      const remove = isWhole ? 'all' : step.remove
+      return await store.write(head, step.head, { put, remove })
     } catch (error) {
       if (isQuotaExceeded(error)) return null
       throw error
@@ -189,15 +211,20 @@ export function createStoredDirectory(
       await withLock(DIRECTORY_CHANNEL, {}, removeNow, removeNow)
 
       async function removeNow() {
+        const basis = await readBasis()
         const before = await load()
         if (!before?.head.states?.includes(state)) return
-        if (!(await save(before, withoutStates(before, [state]))))
+        if (!(await save(basis, withoutStates(before, [state]))))
           throw new Error('The device does not store anything')
       }
     },
 
-    /** Deletes everything that the server can deliver again. */
+    /**
+     * Deletes everything that the server can deliver again. Syncs that are running, also those of
+     * other tabs, store nothing afterwards.
+     */
     clear: async (): Promise<void> => {
+      clears += 1
       unwrittenWanted = []
       loaded = null
       isUnwritten = false

@@ -41,10 +41,19 @@ export async function* syncSteps(
   fetch: typeof globalThis.fetch,
 ): AsyncGenerator<SyncStep> {
   const asOf = new Date().toISOString()
-  let current = before && (await fetchChanges(before, asOf, fetch))
+  const patched = before && (await fetchChanges(before, fetch))
+  const isUnchanged = patched !== null && patched.head.revision === before?.head.revision
+  const lists =
+    isUnchanged && patched.head.areListsConfirmed
+      ? patched.head
+      : { ...(await fetchLists(fetch)), areListsConfirmed: isUnchanged }
+  const { storesStates } = lists.summary
+  let current: SyncStep | null =
+    patched && (patched.head.states !== null) === storesStates
+      ? withLists(patched, lists, asOf)
+      : null
   if (current) yield current
-  const lists = current?.head ?? (await fetchLists(fetch))
-  if (!lists.summary.storesStates) {
+  if (!storesStates) {
     if (!current) yield await fetchWholeList(lists, asOf, fetch)
     return
   }
@@ -52,7 +61,7 @@ export async function* syncSteps(
   const chosen = chooseStates(lists.summary.states, await wanted())
   // The rows that were stored stay until the first state has been downloaded.
   current ??= {
-    head: toHead(lists, { cursor: '', asOf, states: [] }),
+    head: toHead(lists, { cursors: {}, asOf }),
     rows: [],
     put: [],
     remove: 'all',
@@ -63,33 +72,68 @@ export async function* syncSteps(
   const missing = chosen.filter((state) => !stored.includes(state))
   if (missing.length === 0 && current.remove === 'all') yield current
   for (const state of missing) yield (current = await fetchState(current, state, fetch))
+  // A shared cache or a replica may have answered with an older list.
+  const { cursors } = current.head
+  const aligned = new Set(Object.values(cursors)).size > 1 && (await fetchChanges(current, fetch))
+  if (aligned) yield aligned
 }
 
-/** Returns null when the directory must be downloaded again. */
+/**
+ * Applies what has changed since each cursor to the rows of its states. Returns the same head when
+ * nothing has changed, and null when the directory must be downloaded again.
+ */
 async function fetchChanges(
-  { head, rows }: LoadedContents,
-  asOf: string,
+  before: LoadedContents,
   fetch: typeof globalThis.fetch,
 ): Promise<SyncStep | null> {
-  if (head.cursor === '') return null
-  const { body: changes } = await callWithHeaders(
-    directory.changes,
-    { query: { since: head.cursor } },
-    options(fetch),
-  )
-  if (changes.reset) return null
-  if (changes.cursor === head.cursor) return { head: { ...head, asOf }, rows, put: [], remove: [] }
-  const lists = await fetchLists(fetch)
-  const { states } = head
-  if (lists.summary.storesStates !== (states !== null)) return null
-  const deletedIds = changes.deletedIds.filter(
-    (id) => !changes.items.some((item) => item.id === id),
-  )
-  return {
-    ...patchRows(rows, changes, states),
-    head: toHead(lists, { cursor: changes.cursor, asOf, states }),
-    deletedIds,
+  const { cursors, states } = before.head
+  let { head, rows } = before
+  const put: LoadedRow[] = []
+  const remove: number[] = []
+  const deletedIds: number[] = []
+  const allSince = new Set(Object.values(cursors))
+  if (allSince.size === 0) return null
+  for (const since of allSince) {
+    const { body: changes } = await callWithHeaders(
+      directory.changes,
+      { query: { since } },
+      options(fetch),
+    )
+    if (changes.reset) return null
+    if (changes.cursor === since) continue
+    const codes = Object.keys(cursors).filter((code) => cursors[code] === since)
+    const moved = Object.fromEntries(codes.map((code) => [code, changes.cursor]))
+    head = {
+      ...head,
+      cursors: { ...head.cursors, ...moved },
+      revision: newRequestId(),
+      areListsConfirmed: false,
+    }
+    const patched = patchRows(rows, changes, states && codes)
+    rows = patched.rows
+    put.push(...patched.put)
+    remove.push(...patched.remove)
+    const itemIds = new Set(changes.items.map(({ id }) => id))
+    deletedIds.push(...changes.deletedIds.filter((id) => !itemIds.has(id)))
   }
+  return { head, rows, put, remove, deletedIds }
+}
+
+/** Returns the step with these lists, and with a new revision if they differ from its own. */
+function withLists(step: SyncStep, lists: ServerLists, asOf: string): SyncStep {
+  const { head } = step
+  const { summary, categories, featured, areListsConfirmed } = lists
+  const revision = isSameLists(head, lists) ? head.revision : newRequestId()
+  return {
+    ...step,
+    head: { ...head, summary, categories, featured, areListsConfirmed, asOf, revision },
+  }
+}
+
+function isSameLists(a: ServerLists, b: ServerLists): boolean {
+  const textOf = ({ summary, categories, featured }: ServerLists) =>
+    JSON.stringify([summary, categories, featured])
+  return textOf(a) === textOf(b)
 }
 
 async function fetchWholeList(
@@ -100,7 +144,7 @@ async function fetchWholeList(
   const { contractors, cursor } = await fetchList('', fetch)
   const rows = toRows(contractors, '', 1)
   return {
-    head: toHead(lists, { cursor, asOf, states: null }),
+    head: toHead(lists, { cursors: { '': cursor }, asOf }),
     rows,
     put: rows,
     remove: 'all',
@@ -117,12 +161,7 @@ async function fetchState(
   // Nothing has been stored before the first state.
   const isFirst = remove === 'all' && put.length === 0
   return {
-    head: toHead(head, {
-      // Changes since the older cursor are also right for a state that was downloaded later.
-      cursor: head.cursor || cursor,
-      asOf: head.asOf,
-      states: [...(head.states ?? []), state],
-    }),
+    head: toHead(head, { cursors: { ...head.cursors, [state]: cursor }, asOf: head.asOf }),
     rows: [...rows, ...added],
     put: added,
     remove: isFirst ? 'all' : [],
@@ -135,11 +174,9 @@ export function withoutStates(
   dropped: readonly string[],
 ): SyncStep {
   const isDropped = ({ state }: LoadedRow) => dropped.includes(state)
+  const cursors = Object.entries(head.cursors).filter(([state]) => !dropped.includes(state))
   return {
-    head: toHead(head, {
-      ...head,
-      states: head.states?.filter((state) => !dropped.includes(state)) ?? null,
-    }),
+    head: toHead(head, { ...head, cursors: Object.fromEntries(cursors) }),
     rows: rows.filter((row) => !isDropped(row)),
     put: [],
     remove: rows.filter(isDropped).map(({ id }) => id),
@@ -165,24 +202,28 @@ export function chooseStates(
 }
 
 function toHead(
-  { summary, categories, featured }: ServerLists,
-  { cursor, asOf, states }: Pick<StoredHead, 'cursor' | 'asOf' | 'states'>,
+  { summary, categories, featured, areListsConfirmed }: ServerLists,
+  { cursors, asOf }: Pick<StoredHead, 'cursors' | 'asOf'>,
 ): StoredHead {
+  const states = '' in cursors ? null : Object.keys(cursors)
   return {
     key: 'directory',
     version: CONTENTS_VERSION,
     // Without rows there is nothing that changes.
     revision: states?.length === 0 ? 'empty' : newRequestId(),
-    cursor,
+    cursors,
     asOf,
     states,
     summary,
     categories,
     featured,
+    areListsConfirmed,
   }
 }
 
-async function fetchLists(fetch: typeof globalThis.fetch): Promise<ServerLists> {
+async function fetchLists(
+  fetch: typeof globalThis.fetch,
+): Promise<Omit<ServerLists, 'areListsConfirmed'>> {
   const [summary, categories, featured] = await Promise.all([
     callWithHeaders(directory.summary, {}, options(fetch)),
     callWithHeaders(directory.categories, {}, options(fetch)),
