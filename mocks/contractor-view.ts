@@ -5,6 +5,7 @@ import { citySlug } from '#contract/rules/place.ts'
 import { containsText } from '#contract/rules/search-text.ts'
 import { compareByName, sortName } from '#contract/rules/search.ts'
 import type { ContractorRow, MockDb } from './db.ts'
+import { isPremiumPayment, paymentOf } from './serializers.ts'
 
 /** Returns the contractors of a view of the admin's list, in its order. */
 export function contractorsOfView(db: MockDb, view: AdminView): ContractorRow[] {
@@ -38,15 +39,11 @@ function passes(db: MockDb, row: ContractorRow, view: AdminView): boolean {
     (view.category === undefined || db.categories.get(row.categoryId)?.slug === view.category) &&
     (view.state === undefined || row.state === view.state) &&
     (view.verified === undefined || row.isVerified === view.verified) &&
-    (view.paid === undefined || isPaid(db, row) === view.paid) &&
+    (view.paid === undefined || isPremiumPayment(paymentOf(db, row)) === view.paid) &&
     (view.missing === undefined || missingParts(row).includes(view.missing)) &&
     (view.batch === undefined || (batch?.contractorIds.includes(row.id) ?? false))
   )
 }
-
-const isPaid = (db: MockDb, { id }: ContractorRow) =>
-  db.payments.find((payment) => payment.contractorId === id && payment.status === 'active') !==
-  undefined
 
 type Compare = (a: ContractorRow, b: ContractorRow, factor: number) => number
 

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ContractError, type ErrorCode } from '#contract/errors.ts'
 import { LISTING_PRICE_CENTS } from '#contract/listing-payment.ts'
 import { aiWritingMessages, emailServiceMessages } from '#contract/messages.ts'
+import { cacheControlOf } from '#contract/rules/cache-control.ts'
 import type { Intercept } from './api.ts'
 import { withBrokenRows } from './break-rows.ts'
 import type { MockDb } from './db.ts'
@@ -39,6 +40,8 @@ const SLOW_MS = 2000
 const delay = () => new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS))
 const errorReply = (code: ErrorCode, message?: string) =>
   errorResponse(new ContractError(code, message === undefined ? {} : { message }))
+const replyOf = (endpoint: Endpoint, body: unknown) =>
+  Response.json(body, { headers: { 'cache-control': cacheControlOf(endpoint) } })
 /** Returns an interceptor that responds to calls of these endpoints and forwards all others. */
 const interceptEndpoints =
   (endpoints: readonly Endpoint[], respond: () => Response | Promise<Response>): Intercept =>
@@ -106,13 +109,13 @@ const scenarios: Record<string, Scenario> = {
     description: 'A directory above the limit of the full list: devices store states.',
     intercept: ({ request, endpoint, db, next }) =>
       endpoint === directory.summary
-        ? Response.json({ ...getPublicDirectory(db).summary(), storesStates: true })
+        ? replyOf(endpoint, { ...getPublicDirectory(db).summary(), storesStates: true })
         : next(request),
   },
   rebranded: {
     description: 'A site with a name, a place and a color of its own.',
     intercept: ({ request, endpoint, next }) =>
-      endpoint === site.get ? Response.json(rebrandedReply) : next(request),
+      endpoint === site.get ? replyOf(endpoint, rebrandedReply) : next(request),
   },
   'signed-out': { description: 'A visitor.', signIn: null },
   'expired-session': {
@@ -140,14 +143,14 @@ const scenarios: Record<string, Scenario> = {
       // The payment is not in the tables, because they also belong to the other scenarios.
       if (!getCurrentUser(db, request)?.isAdmin || dismissedIn.has(db)) return next(request)
       if (endpoint === adminRecords.unknownPayments)
-        return Response.json([reportedPayment, ...db.unknownPayments.all()])
+        return replyOf(endpoint, [reportedPayment, ...db.unknownPayments.all()])
       if (
         endpoint !== adminRecords.dismissUnknownPayment ||
         !request.url.endsWith(`/${reportedPayment.id}/dismiss`)
       )
         return next(request)
       dismissedIn.add(db)
-      return Response.json(successReply)
+      return replyOf(endpoint, successReply)
     },
   },
   owner: { description: 'Signed in as an owner of three listings.', signIn: 'owner@example.com' },
@@ -191,9 +194,9 @@ const scenarios: Record<string, Scenario> = {
         case emailService.test:
           return errorReply('not_configured', emailServiceMessages.notConfigured)
         case emailService.verify:
-          return Response.json({ success: false, message: emailServiceMessages.notConfigured })
+          return replyOf(endpoint, { success: false, message: emailServiceMessages.notConfigured })
         case emailService.config:
-          return Response.json({ configured: false, errors: ['SMTP_HOST', 'SMTP_FROM'] })
+          return replyOf(endpoint, { configured: false, errors: ['SMTP_HOST', 'SMTP_FROM'] })
         default:
           return next(request)
       }

@@ -65,8 +65,8 @@ export function toContractor(
 }
 
 /**
- * Serializes a single contractor for its profile. `hasActiveSubscription` says whether it is
- * Premium, also to its owner and to admins.
+ * Serializes a single contractor for its profile and the admin's list. `hasActiveSubscription` says
+ * whether it is Premium, also to its owner and to admins.
  */
 export function toProfile(db: MockDb, row: ContractorRow, viewer: User | null): ContractorDetail {
   const hasActiveSubscription = isPremiumPayment(paymentOf(db, row))
@@ -128,7 +128,7 @@ export function isPublic(db: MockDb, row: ContractorRow): boolean {
 export const isPremiumPayment = (payment: PaymentRow | undefined) =>
   payment?.status === 'active' && payment.amountCents > 0
 
-function paymentOf(db: MockDb, row: ContractorRow) {
+export function paymentOf(db: MockDb, row: ContractorRow) {
   return db.payments.find((payment) => payment.contractorId === row.id)
 }
 

@@ -62,8 +62,7 @@ export const contractorSchema = z.object({
   isFeatured: z.boolean(),
   /**
    * True for a Premium contractor: one that is bound to an active payment of more than 0. In the
-   * owner's and the admins' lists, and in replies to a change, it is also true for a listing that
-   * was free and is active.
+   * owner's list and in replies to a change, it is also true for a listing that was free.
    */
   hasActiveSubscription: z.boolean(),
   importedFromCsv: z.boolean(),

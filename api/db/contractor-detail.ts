@@ -10,6 +10,12 @@ export interface ContractorWithOwner {
 }
 
 /**
+ * SQL condition for the payment `p` of a Premium contractor. A listing that was free is not
+ * Premium.
+ */
+export const isPremiumSql = `p.status = 'active' and p.amount_cents > 0`
+
+/**
  * SQL sources. `listed` has the public contractors. The others have all that are not deleted, for
  * users who may edit them, with their exact positions: `profile` says like `listed` whether the
  * contractor is Premium, and `editable` whether its payment is active, also when that was free.
@@ -17,8 +23,8 @@ export interface ContractorWithOwner {
 const sources = {
   listed: { from: 'listed_contractors', columns: contractorDetailColumns },
   profile: {
-    from: `(select c.*, coalesce(l.has_active_subscription, false) as has_active_subscription
-    from contractors c left join listed_contractors l on l.id = c.id where c.deleted_at is null)`,
+    from: `(select c.*, coalesce(${isPremiumSql}, false) as has_active_subscription
+    from contractors c left join payments p on p.contractor_id = c.id where c.deleted_at is null)`,
     columns: editableDetailColumns,
   },
   editable: {

@@ -5,7 +5,7 @@ import { lookTags } from '#content/site-look.ts'
 import { defaultSite } from '#content/site.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { NETWORK_PARAM } from '#contract/network-param.ts'
-import { isPublicPage, normalizePath, type PageName, pages } from '#contract/pages.ts'
+import { isPublicPage, normalizePath, pages } from '#contract/pages.ts'
 import { REDIRECT_CACHE_CONTROL } from '#contract/rules/cache-control.ts'
 import { dateIn } from '#contract/rules/checks.ts'
 import type { PublicSite } from '#contract/site-settings.ts'
@@ -17,7 +17,7 @@ import { hasSessionCookie } from '../http/session.ts'
 import type { Built, PublicReads } from '../public-reads/cache.ts'
 import { EncodedReply } from '../public-reads/encoding.ts'
 import { serve } from '../public-reads/serve.ts'
-import { olderOf, readTogether } from '../public-reads/versions.ts'
+import { olderOf, readTogether, type Versioned } from '../public-reads/versions.ts'
 import { findPage, type PageMatch } from './find-page.ts'
 import { renderHead } from './head.ts'
 import { Html, html } from './html.ts'
@@ -25,7 +25,7 @@ import { initialQueriesElement } from './initial-queries.ts'
 import { loaders } from './loaders/index.ts'
 import { readShared, readSiteOfPages, type SiteQuery } from './loaders/queries.ts'
 import type { PagePreloads } from './page-preloads.ts'
-import type { PageResult } from './page-result.ts'
+import type { PageLoader, PageResult } from './page-result.ts'
 import type { ShellTemplate } from './template.ts'
 
 export interface ShellDeps extends DrawOptions {
@@ -81,10 +81,13 @@ export function shell(deps: ShellDeps): AppMiddleware {
         lastSite = (await readSiteOfPages(deps.reads, ctx.req)).value
         // What was checked about a contractor may end with the day.
         const date = dateIn(lastSite.data.site.timeZone, new Date())
-        const kept = await deps.reads.get(ctx.req, `page ${date} ${address}`, 'all', (db) =>
-          drawPage(deps, ctx, db, { page, address, query }),
-        )
-        drawn = kept.value
+        const loader = findLoader(page, lastSite.data.site)
+        const draw = (db: Knex) => drawPage(deps, ctx, db, { page, loader, address, query })
+        // A page without a loader has no data of its own, so no server is asked and nothing is kept.
+        const built = loader
+          ? await deps.reads.get(ctx.req, `page ${date} ${address}`, 'all', draw)
+          : await draw(deps.reads.primary.db)
+        drawn = built.value
       }
     } catch (error) {
       const { code } = toContractError(error)
@@ -134,6 +137,7 @@ function isSearch({ name }: PageMatch, query: URLSearchParams): boolean {
 
 interface PageAddress {
   page: PageMatch | undefined
+  loader: PageLoader | undefined
   address: string
   query: URLSearchParams
 }
@@ -142,20 +146,16 @@ async function drawPage(
   deps: ShellDeps,
   ctx: AppContext,
   db: Knex,
-  { page, address, query }: PageAddress,
+  { page, loader, address, query }: PageAddress,
 ): Promise<Built<Drawn>> {
   // Before the transaction, which would otherwise wait for the connection that this read needs.
   const shared = await readShared(deps.reads, ctx.req, deps.offlineListLimit)
   const site = shared.value.site.data.site
-  const loader =
-    page && isPublicPage(page.name) && isSwitchedOn(page.name, site)
-      ? loaders[page.name]
-      : undefined
-  const read = await readTogether<PageResult>(db, async (reader) =>
-    loader
-      ? loader({ params: page?.params ?? {}, query }, { db: reader, shared: shared.value })
-      : { status: 404, queries: shared.value.queries },
-  )
+  const read: Versioned<PageResult> = loader
+    ? await readTogether(db, async (reader) =>
+        loader({ params: page?.params ?? {}, query }, { db: reader, shared: shared.value }),
+      )
+    : { state: shared.state, value: { status: 404, queries: shared.value.queries } }
   const state = olderOf(read.state, shared.state)
   const result = read.value
   if (result === 'plain' || 'redirectTo' in result)
@@ -184,10 +184,12 @@ async function drawPage(
 /** What many ask alike. Pages with filters, or with parameters of other sites, are drawn each time. */
 const keptParams = new Set(['location', 'category', 'page', 'sort'])
 
-/** Returns false for a page whose part of the site is switched off: it is drawn as missing. */
-function isSwitchedOn(name: PageName, { features }: PublicSite): boolean {
-  const page = pages[name]
-  return !('feature' in page) || features[page.feature]
+/** Returns undefined for a page that is drawn as missing, also when its part is switched off. */
+function findLoader(page: PageMatch | undefined, { features }: PublicSite): PageLoader | undefined {
+  if (!page || !isPublicPage(page.name)) return undefined
+  const definition = pages[page.name]
+  const isSwitchedOn = !('feature' in definition) || features[definition.feature]
+  return isSwitchedOn ? loaders[page.name] : undefined
 }
 
 /**

@@ -73,9 +73,9 @@ export class PublicReads {
 
   /**
    * Returns what is kept under `key` if it is current, otherwise what `read` returns. Requests
-   * share one read if it began with the state that they need, on their server or on the primary.
-   * `key` must contain everything that `read` depends on besides `data`. A read that fails on a
-   * replica runs again on the primary.
+   * share one read if it began with the state that they need, on the same server. `key` must
+   * contain everything that `read` depends on besides `data`. A read that fails on a replica runs
+   * again on the primary.
    */
   async get<T>(
     req: IncomingMessage,
@@ -143,9 +143,8 @@ export class PublicReads {
     const kept = this.#find(key)
     if (kept && hasAllOf(kept.state, state, data)) return Promise.resolve(kept as Built<T>)
     const running = this.#builds.get(key)
-    // A read on another replica could fail, which would say nothing about this server.
-    const isShared = running?.server === server || running?.server === this.primary
-    if (running && isShared && hasAllOf(running.since, state, data))
+    // A read that fails on another server would say nothing about this one.
+    if (running?.server === server && hasAllOf(running.since, state, data))
       return running.result as Promise<Built<T>>
     const result = read(server.db)
       .then((built) => {

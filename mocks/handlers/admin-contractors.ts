@@ -16,13 +16,13 @@ import {
 import { type ContractorRow, type MockDb, now } from '../db.ts'
 import { successReply, mockGroup } from '../mock-group.ts'
 import { paginate } from '../page-of.ts'
-import { toContractorDetail } from '../serializers.ts'
+import { toContractorDetail, toProfile } from '../serializers.ts'
 
 export const adminContractorsMocks = (db: MockDb) =>
   mockGroup(contract.adminContractors, {
     search: ({ query, user }) => {
       const { data, pagination } = paginate(contractorsOfView(db, query), query)
-      return { data: data.map((row) => toContractorDetail(db, row, user)), pagination }
+      return { data: data.map((row) => toProfile(db, row, user)), pagination }
     },
 
     exportCsv: ({ query, user }) =>

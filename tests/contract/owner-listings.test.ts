@@ -38,6 +38,12 @@ describe.each(targetNames)('owner listings on %s', (name) => {
         id,
         hasActiveSubscription: false,
       })
+    for (const isPaid of [false, true]) {
+      const list = await admin.send('GET', `/api/admin/contractors/search?q=${id}&paid=${isPaid}`)
+      const { data } = await readReply(contract.adminContractors.search, list)
+      const premiumOf = data.flatMap((row) => (row.id === id ? [row.hasActiveSubscription] : []))
+      expect(premiumOf).toEqual(isPaid ? [] : [false])
+    }
     await setMode(null)
     expect((await owner.send('POST', '/api/contractors', listingForm())).status).toBe(402)
   })

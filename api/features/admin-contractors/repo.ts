@@ -6,6 +6,7 @@ import { contractorMessages } from '#contract/messages.ts'
 import { BIN_DAYS } from '#contract/rules/bin.ts'
 import { isReleasedSlug } from '#contract/rules/slug.ts'
 import { detailColumnsWithOwner } from '../../db/contractor-columns.ts'
+import { isPremiumSql } from '../../db/contractor-detail.ts'
 import { slugFor, withUniqueName } from '../../db/contractors.ts'
 import { searchCondition, offsetOf, type PageQuery } from '../../db/paging.ts'
 import { isoTimeSql, preparedRows, rows } from '../../db/reading.ts'
@@ -88,7 +89,7 @@ async function readContractors<T>(
     db,
     `
     select (select row_to_json(t) from (select ${query.columns}) t) as contractor
-    from (select c.*, coalesce(p.status = 'active', false) as has_active_subscription
+    from (select c.*, coalesce(${isPremiumSql}, false) as has_active_subscription
       from (${query.from}) c left join payments p on p.contractor_id = c.id) c
       join categories k on k.id = c.category_id
     order by ${query.orderBy}`,

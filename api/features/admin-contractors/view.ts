@@ -1,6 +1,7 @@
 import type { AdminSort, AdminView } from '#contract/admin-contractors.ts'
 import { readAdminSearch } from '#contract/rules/admin-search.ts'
 import type { PartName } from '#contract/rules/missing-parts.ts'
+import { isPremiumSql } from '../../db/contractor-detail.ts'
 import { searchCondition } from '../../db/paging.ts'
 
 /** An SQL condition on `contractors c`, with one `?` for each binding. */
@@ -29,7 +30,7 @@ export function viewCondition(view: AdminView): Condition {
     view.state !== undefined && { sql: 'c.state = ?', bindings: [view.state] },
     view.verified !== undefined && { sql: 'c.is_verified = ?', bindings: [view.verified] },
     view.paid !== undefined && {
-      sql: `${view.paid ? '' : 'not '}exists (select from payments p where p.contractor_id = c.id and p.status = 'active')`,
+      sql: `${view.paid ? '' : 'not '}exists (select from payments p where p.contractor_id = c.id and ${isPremiumSql})`,
       bindings: [],
     },
     view.missing !== undefined && { sql: missingSql[view.missing], bindings: [] },

@@ -289,6 +289,14 @@ describe('the stored directory', () => {
     }
   })
 
+  it('is downloaded again by the sync that finds a damaged row', async () => {
+    await (await openTab()).syncDirectory()
+    await change((db) => db.table('rows').toCollection().modify({ text: '[{]' }))
+    const tab = await openTab()
+    expect(await tab.syncDirectory()).toBe(true)
+    expect(await contentOf(tab)).toEqual(serverList())
+  })
+
   it('computes keys of an older rule anew, without a download', async () => {
     const tab = await openTab()
     await tab.syncDirectory()
@@ -424,6 +432,16 @@ describe('of a large directory', () => {
     })
     await tab.askDirectory('download', 'NC')
     expect(await contentOf(tab)).toEqual(serverList('FL', 'NC'))
+  })
+
+  it('a state that is only in memory counts as stored, and one that memory has dropped does not', async () => {
+    await openUsed('NC')
+    device.fillStorage()
+    const tab = await openUsed('FL')
+    expect(await contentOf(tab)).toEqual(serverList('NC', 'FL'))
+    await tab.askDirectory('remove', 'NC')
+    expect(await tab.askDirectory('want', ['FL'])).toBe(true)
+    expect(await tab.askDirectory('want', ['NC'])).toBe(false)
   })
 
   it('a state can be removed, and stays removed until it is used again', async () => {

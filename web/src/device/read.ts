@@ -9,6 +9,7 @@ import { reportUnreachable } from './connection.ts'
 import { setFromDevice } from './directory-state.ts'
 import { keepReply } from './keep-replies.ts'
 import { NotOnDeviceError } from './not-on-device.ts'
+import { markPersonal } from './personal-replies.ts'
 
 /** Time in ms without a response after which the answer of the device is used, if it has one. */
 const FALLBACK_AFTER_MS = 4000
@@ -96,7 +97,8 @@ async function readServer<A extends Address>(
   // The first screen does not need the schemas: the server embeds its data.
   const { callPublic } = await loadCode(() => import('./public-endpoints.ts'))
   const { body, headers } = await callPublic(address.path, input as object, { signal })
-  if (!isPersonal(headers)) keepReply(address.path, body)
+  if (isForUser(headers)) markPersonal(body)
+  else keepReply(address.path, body)
   const place = readSearchedPlace(headers.get(PLACE_HEADER))
   if (place && needsPlaceTable(place)) void askDirectory('loadPlaces').catch(() => undefined)
   return {
@@ -107,8 +109,8 @@ async function readServer<A extends Address>(
   }
 }
 
-/** Returns true for a reply that only the signed-in user gets. It must not stay on the device. */
-function isPersonal(headers: Headers): boolean {
+/** Returns true for a reply that only the signed-in user gets. */
+function isForUser(headers: Headers): boolean {
   return (headers.get('cache-control') ?? '').includes('no-store')
 }
 

@@ -42,6 +42,7 @@ interface Options extends Listeners {
 
 /** What a step of a sync builds on. */
 interface Basis {
+  before: Loaded | null
   /** The stored head; undefined when it is unknown, null when the database cannot be used. */
   head: StoredHead | undefined | null
   /** Number of `clear` calls in this tab before. */
@@ -120,23 +121,26 @@ export function createStoredDirectory(
   /** Returns false when something else has changed what is stored. */
   async function runSteps(): Promise<boolean> {
     const basis = await readBasis()
-    for await (const step of syncSteps(await load(), readWanted, fetch))
+    for await (const step of syncSteps(basis.before, readWanted, fetch))
       if (!(await save(basis, step))) return false
     return true
   }
 
-  /** Call it before `load`, so that `save` notices every change after the loaded rows. */
+  /** Returns the directory in use. `save` notices every change of what is stored after it. */
   async function readBasis(): Promise<Basis> {
     const clearsBefore = clears
+    const before = await load()
+    const isStored = before !== null && !isUnwritten
     // On a full disk, the head stays unknown if nothing is stored.
-    return { head: await store.openHead().catch(() => undefined), clears: clearsBefore }
+    const head = isStored ? before.head : await store.openHead().catch(() => undefined)
+    return { before, head, clears: clearsBefore }
   }
 
   /** Returns false when something else has changed what is stored. */
   async function save(basis: Basis, step: SyncStep): Promise<boolean> {
     const next = withHoldings(step)
     const isWritten = await write(basis, step)
-    if (isWritten === false) return false
+    if (isWritten === false || clears !== basis.clears) return false
     if (isWritten) basis.head = step.head
     isUnwritten = isWritten === null
     onMemoryOnly(isUnwritten)
@@ -200,8 +204,8 @@ export function createStoredDirectory(
     /** Remembers where a large directory was used. Returns true when all of the states are stored. */
     want: async (states: readonly string[]): Promise<boolean> => {
       await addWanted(states)
-      const stored = (await store.readHead())?.states ?? []
-      return states.every((state) => stored.includes(state))
+      const stored = (await load())?.head.states
+      return stored === null || states.every((state) => stored?.includes(state))
     },
 
     /** Removes a state, until it is used again. Throws when the device cannot do this. */
@@ -212,7 +216,7 @@ export function createStoredDirectory(
 
       async function removeNow() {
         const basis = await readBasis()
-        const before = await load()
+        const { before } = basis
         if (!before?.head.states?.includes(state)) return
         if (!(await save(basis, withoutStates(before, [state]))))
           throw new Error('The device does not store anything')

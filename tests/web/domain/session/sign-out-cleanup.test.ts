@@ -22,16 +22,18 @@ const api = mockApi()
 const openTab = () =>
   device.openTab(
     async () => {
-      const [client, presence, watch, forget, drafts, userDb, last, { call }] = await Promise.all([
-        import('../../../../web/src/device/query-client.ts'),
-        import('../../../../web/src/domain/session/current-user.ts'),
-        import('../../../../web/src/domain/session/watch-session.ts'),
-        import('../../../../web/src/domain/session/forget-user.ts'),
-        import('../../../../web/src/device/drafts.ts'),
-        import('../../../../web/src/device/user-db.ts'),
-        import('../../../../web/src/domain/session/last-user.ts'),
-        import('../../../../web/src/device/call.ts'),
-      ])
+      const [client, presence, watch, forget, drafts, userDb, last, queries, { call }] =
+        await Promise.all([
+          import('../../../../web/src/device/query-client.ts'),
+          import('../../../../web/src/domain/session/current-user.ts'),
+          import('../../../../web/src/domain/session/watch-session.ts'),
+          import('../../../../web/src/domain/session/forget-user.ts'),
+          import('../../../../web/src/device/drafts.ts'),
+          import('../../../../web/src/device/user-db.ts'),
+          import('../../../../web/src/domain/session/last-user.ts'),
+          import('../../../../web/src/domain/directory/queries.ts'),
+          import('../../../../web/src/device/call.ts'),
+        ])
       await client.invalidateRestored()
       return {
         ...client,
@@ -40,6 +42,7 @@ const openTab = () =>
         ...drafts,
         ...userDb,
         ...last,
+        ...queries,
         call,
         stop: watch.watchSession(),
       }
@@ -71,16 +74,13 @@ describe('signing out', () => {
       derivedKey(directoryReads.list, 'stored'),
     ]
     for (const key of publicKeys) setCached(key, [])
-    setCached(profileKey(3), { id: 3, userId: null, latitude: 27.950575, name: CANARY })
-    setCached(profileKey(4), { id: 4, userId: 7, name: CANARY })
-    setCached(queryKeyOf(directoryReads.bySlug, { params: { slug: 'a', name: 'b' } }), {
-      contractor: { id: 5, userId: 7, name: CANARY },
-    })
-    setCached(queryKeyOf(blogReads.bySlug, { params: { slug: 'draft' } }), {
-      id: 1,
-      status: 'draft',
-      title: CANARY,
-    })
+    const { id = 0, latitude } = api.db.contractors.find(({ userId }) => userId === 2) ?? {}
+    const other = api.db.contractors.find(({ userId }) => userId === null)?.id ?? 0
+    await tab.queryClient.fetchQuery(tab.contractorByIdQuery(other))
+    const contractor = await tab.queryClient.fetchQuery(tab.contractorByIdQuery(id))
+    const byPath = tab.contractorByPathQuery('former', 'path')
+    setCached(byPath.queryKey, { contractor, redirectTo: null })
+    expect(JSON.stringify(queriesIn(tab).map(({ state }) => state))).toContain(String(latitude))
     setCached(listingsKey, [CANARY])
     setCached(derivedKey(directoryReads.byId, 'edited', 4), { id: 4, name: CANARY })
     setCached(derivedKey(blogReads.bySlug, 'preview', 'draft'), { id: 1, title: CANARY })
@@ -89,8 +89,11 @@ describe('signing out', () => {
     await tab.signedOut()
     expect(userIn(tab)).toBeNull()
     const left = queriesIn(tab).filter(({ state }) => state.data !== undefined)
-    expect(new Set(left.map(({ queryKey }) => queryKey))).toEqual(new Set([...publicKeys, userKey]))
-    expect(JSON.stringify(queriesIn(tab).map(({ state }) => state))).not.toContain(CANARY)
+    expect(new Set(left.map(({ queryKey }) => queryKey))).toEqual(
+      new Set([...publicKeys, profileKey(other), userKey]),
+    )
+    const states = JSON.stringify(queriesIn(tab).map(({ state }) => state))
+    for (const text of [CANARY, String(latitude)]) expect(states).not.toContain(text)
   })
 
   it('has removed all data of the user from the device when it resolves', async () => {

@@ -36,7 +36,7 @@ export function Sections({ categories, contractor }: SectionsProps) {
           pathOf={({ id }) => `/admin/contractors/edit/${id}`}
         />
         <CategoryField categories={categories} />
-        <AdminField name="yearsInBusiness" max={200} />
+        <AdminField name="yearsInBusiness" />
         <AdminField name="description" />
         <AdminField name="servicesOffered" help="Separated by commas, or each on a line." />
         <AdminField name="amenities" help="Separated by commas." />
@@ -124,7 +124,7 @@ function Owner() {
   )
 }
 
-/** Whether the payment is active. Read-only, because only payments change it. */
+/** Whether the listing is Premium. Read-only, because only payments change it. */
 function PaidListing({ isActive }: { isActive: boolean }) {
   return (
     <div className={`${WIDE} flex flex-col gap-1.5`}>

@@ -47,6 +47,8 @@ export const contractorByIdQuery = (id: number) => {
   return queryOptions({
     queryKey: queryKeyOf(directoryReads.byId, input),
     queryFn: async ({ signal }) => (await read(directoryReads.byId, input, signal)).body,
+    // `isPersonal` knows the reply itself.
+    structuralSharing: false,
   })
 }
 
@@ -59,6 +61,8 @@ export const contractorByPathQuery = (slug: string, name: string) => {
   return queryOptions({
     queryKey: queryKeyOf(directoryReads.bySlug, input),
     queryFn: async ({ signal }) => (await read(directoryReads.bySlug, input, signal)).body,
+    // `isPersonal` knows the reply itself.
+    structuralSharing: false,
   })
 }
 

@@ -2,6 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { isReplyOf, keepOf } from '#contract/query-keys.ts'
 import { userRead } from '#contract/reads.ts'
 import { removeDraftsOfOthers, blockDraftWrites } from '../../device/drafts.ts'
+import { isPersonal } from '../../device/personal-replies.ts'
 import { queryClient } from '../../device/query-client.ts'
 import { openChannel } from '../../device/tabs.ts'
 import { removeRequestsOfOthers } from '../contact-requests/outbox.ts'
@@ -34,8 +35,9 @@ export async function forgetUser(userId: number, dropUser: () => void): Promise<
 
 function dropFromMemory(): void {
   queryClient.removeQueries({ predicate: isPrivate })
-  queryClient.removeQueries({ type: 'inactive', predicate: mayBePersonal })
-  void queryClient.resetQueries({ predicate: mayBePersonal })
+  const ofUser = { predicate: ({ state }: Query) => isPersonal(state.data) }
+  queryClient.removeQueries({ ...ofUser, type: 'inactive' })
+  void queryClient.resetQueries(ofUser)
   // Finished mutations still contain the submitted data.
   const mutations = queryClient.getMutationCache()
   for (const mutation of mutations.getAll())
@@ -48,11 +50,6 @@ function dropFromMemory(): void {
  */
 function isPrivate({ queryKey }: Query): boolean {
   return keepOf(queryKey) === undefined && !isReplyOf(userRead, queryKey)
-}
-
-/** Returns true for profiles and posts, of which owners and admins get more than others. */
-function mayBePersonal({ queryKey }: Query): boolean {
-  return keepOf(queryKey) === 'opened'
 }
 
 /** Message that a tab sends to the other tabs when a user signs in or out. */
