@@ -34,6 +34,8 @@ const REASON = 'Please select a reason'
 const NOTE = `Please explain it in at least ${REVIEW_LIMITS.minNote} characters`
 const ticked = z.literal(true, 'Please tick this box, or do not send the review')
 
+export const MAX_AUTHOR_NAME_LENGTH = 40
+
 /** The form of a review. */
 export const reviewForm = z.object({
   stars: wholeNumber(1, 5, 'Please choose 1 to 5 stars'),
@@ -41,7 +43,7 @@ export const reviewForm = z.object({
   /** Month of the work, as "2026-11". */
   workedOn: z.string(MONTH).check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, MONTH)),
   authorName: z.pipe(
-    requiredText(40, 'Please enter the name to be shown', 'Name'),
+    requiredText(MAX_AUTHOR_NAME_LENGTH, 'Please enter the name to be shown', 'Name'),
     z.transform(oneLine),
   ),
   isIndependent: ticked,

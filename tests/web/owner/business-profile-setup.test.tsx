@@ -98,6 +98,20 @@ test('photos that could not be uploaded stay on the page, and are uploaded again
   await waitFor(() => expect(address()).toBe(`/contractor/painters/${created?.slug}`))
 })
 
+test('photos are uploaded also if their previews are not drawn yet', async () => {
+  vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined))
+  await openForm()
+  fillAll()
+  await choose([png, png, png])
+  api.respond(contract.listingPhotos.addPhoto, () => {
+    const row = api.db.contractors.find(({ name }) => name === 'Bright Coat Painting')
+    return row && Response.json(toContractorDetail(api.db, row, null), { status: 201 })
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Create Business Profile' }))
+  await screen.findByText('Another page')
+  expect(uploads()).toHaveLength(3)
+})
+
 test('a chosen photo can be left out, and more than eight are', async () => {
   await openForm()
   fireEvent.change(screen.getByLabelText('Add Photos', { selector: 'input' }), {

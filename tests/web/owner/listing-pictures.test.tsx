@@ -40,6 +40,20 @@ test('a photo is moved and gets a caption', async () => {
   expect(bodies()[1]).toEqual({ photos: [{ id: 1, caption: 'New copper pipes' }, { id: 2 }] })
 })
 
+test('Enter saves a caption and does not submit the form around it', async () => {
+  const listing = buildDetail({ photos: buildPhotos(2) })
+  call.mockReset().mockImplementation(() => Promise.resolve(listing))
+  renderComponent(<ListingPictures listing={listing} onChange={() => undefined} />)
+  const field = screen.getByLabelText('Caption of photo 2')
+  fireEvent.change(field, { target: { value: 'New copper pipes' } })
+  const isSubmitted = fireEvent.keyDown(field, { key: 'Enter' })
+  expect(isSubmitted).toBe(false)
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(1))
+  expect(call.mock.calls.map(([, input]) => (input as { body: object }).body)).toEqual([
+    { photos: [{ id: 1 }, { id: 2, caption: 'New copper pipes' }] },
+  ])
+})
+
 test('a dragged photo takes the place of the one where it is dropped', async () => {
   const listing = buildDetail({ photos: buildPhotos(3) })
   call.mockReset().mockImplementation(() => Promise.resolve(listing))

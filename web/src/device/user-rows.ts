@@ -51,7 +51,12 @@ interface OutboxEntry {
   filledInMs: number
   /** ISO time. */
   savedAt: string
-  /** Number of attempts that failed with a temporary error of the server. */
+  /**
+   * False until the outbox first tries to send the request. From then on the server may have it.
+   * Rows of earlier versions lack it.
+   */
+  isTried?: boolean
+  /** Number of attempts that failed with a temporary error. */
   tries: number
   /** ISO time before which the request is not sent again; null when it can be sent at once. */
   notBefore: string | null

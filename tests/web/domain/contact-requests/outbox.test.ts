@@ -78,11 +78,30 @@ describe('a contact request written offline', () => {
     const tab = await openTab()
     await tab.enqueueRequest(request())
     api.loseResponses(submit)
+    freezeTime()
     await tab.flushOutbox()
-    expect(tab.row()).toMatchObject({ requestId: id(1), problem: null, notBefore: null, tries: 0 })
+    const notBefore = new Date(NOON + 10_000).toISOString()
+    expect(tab.row()).toMatchObject({ requestId: id(1), problem: null, notBefore, tries: 1 })
     api.restore()
     await tab.flushOutbox()
+    expect(calledKeys()).toEqual([id(1)])
+    vi.setSystemTime(NOON + 10_000)
+    await tab.flushOutbox()
     expect(calledKeys()).toEqual([id(1), id(1)])
+    expect(stored()).toHaveLength(1)
+  })
+
+  it('is sent again by itself when the response was lost but the server is reachable', async () => {
+    const tab = await openTab()
+    await tab.enqueueRequest(request())
+    api.loseResponses(submit)
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOON })
+    await tab.flushOutbox()
+    api.restore()
+    expect(vi.getTimerCount()).toBe(1)
+    vi.runOnlyPendingTimers()
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(calledKeys()).toEqual([id(1), id(1)]))
     expect(stored()).toHaveLength(1)
   })
 
@@ -93,6 +112,10 @@ describe('a contact request written offline', () => {
     api.disconnect()
     await tab.flushOutbox()
     expect(calledKeys()).toEqual([id(1)])
+    expect(tab.rows()).toMatchObject([
+      { tries: 0, notBefore: null },
+      { tries: 0, notBefore: null },
+    ])
     api.restore()
     await tab.flushOutbox()
     expect(stored()).toHaveLength(2)
@@ -249,7 +272,7 @@ describe('a waiting request', () => {
   it('can be deleted', async () => {
     const tab = await openTab()
     await tab.enqueueRequest(request())
-    expect(await tab.removeRequest(id(1))).toBe(true)
+    expect(await tab.removeRequest(id(1))).toMatchObject({ requestId: id(1) })
     await tab.flushOutbox()
     expect(calledKeys()).toEqual([])
     expect((await openTab()).rows()).toEqual([])
@@ -267,7 +290,7 @@ describe('a waiting request', () => {
     ])
     release()
     await sending
-    expect(await changes).toEqual([false, false])
+    expect(await changes).toEqual([false, null])
     expect(stored()).toHaveLength(1)
   })
 

@@ -90,3 +90,9 @@ test('a check of the name that fails says nothing', async () => {
   expect(status.textContent).toBe('')
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('the years in business of an owner have the same limits as in the form of an admin', async () => {
+  await openForm()
+  const years = screen.getByRole<HTMLInputElement>('spinbutton', { name: /Years in Business/ })
+  expect([years.min, years.max]).toEqual(['0', '200'])
+})

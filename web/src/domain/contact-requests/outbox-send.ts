@@ -2,10 +2,11 @@ import { contactRequests, IDEMPOTENCY_HEADER } from '#contract/contact-requests.
 import { quoteRequests } from '#contract/quote-requests.ts'
 import { reviews } from '#contract/reviews.ts'
 import { ApiError, call, NetworkError } from '../../device/call.ts'
+import { isCutOff } from '../../device/connection.ts'
 import type { OutboxProblem, OutboxRow } from '../../device/user-rows.ts'
 
 /** Request timeout in ms. After a timeout, the server counts as unreachable. */
-const LIMIT_MS = 20_000
+export const LIMIT_MS = 20_000
 /** Pauses after temporary errors, in ms. The last one repeats. */
 const PAUSES_MS = [10_000, 30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000]
 /** Longest pause in ms, even if Retry-After or a wrong clock gives a longer one. */
@@ -13,9 +14,12 @@ const LONGEST_MS = 24 * 60 * 60_000
 
 export type SendOutcome =
   | { kind: 'sent' }
-  /** There was no response. The request is sent again when the connection returns. */
+  /** The site cannot be reached. The request is sent again when the connection returns. */
   | { kind: 'unreachable' }
-  /** The server replied with a temporary error, or the response was not from our server. */
+  /**
+   * The server replied with a temporary error, or the response was lost, or it was not from our
+   * server.
+   */
   | { kind: 'later'; afterMs: number }
   /** The server rejected the request. It is not sent again until the user has edited it. */
   | { kind: 'refused'; problem: OutboxProblem }
@@ -26,10 +30,10 @@ export async function sendRequest(row: OutboxRow): Promise<SendOutcome> {
     await post(row)
     return { kind: 'sent' }
   } catch (error) {
-    if (error instanceof NetworkError) return { kind: 'unreachable' }
+    if (error instanceof NetworkError && isCutOff()) return { kind: 'unreachable' }
     const pause = PAUSES_MS[Math.min(row.tries, PAUSES_MS.length - 1)] ?? LONGEST_MS
-    // The response is not from our server but, for example, from the sign-in page of a hotel
-    // network.
+    // The response was lost, or it is not from our server but, for example, from the sign-in page
+    // of a hotel network.
     if (!(error instanceof ApiError)) return { kind: 'later', afterMs: pause }
     const { status, serverMessage, fields, retryAfterMs } = error
     // The limit of requests for quotes is a day, so the sender had better call.

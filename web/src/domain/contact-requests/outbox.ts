@@ -5,6 +5,7 @@ import { openChannel, withLock } from '../../device/tabs.ts'
 import type {
   ContactFormValues,
   ContactRow,
+  OutboxProblem,
   OutboxRow,
   QuoteRow,
   ReviewRow,
@@ -54,7 +55,7 @@ function sentQuotes({ rows }: TableState<OutboxRow>): readonly QuoteRow[] {
   return quotes?.toReversed() ?? []
 }
 
-type New<Row> = Omit<Row, 'savedAt' | 'tries' | 'notBefore' | 'problem'>
+type New<Row> = Omit<Row, 'savedAt' | 'isTried' | 'tries' | 'notBefore' | 'problem'>
 export type NewContactRequest = New<ContactRow>
 export type NewRequest = NewContactRequest | New<QuoteRow> | New<ReviewRow>
 
@@ -63,6 +64,7 @@ export async function enqueueRequest(request: NewRequest): Promise<'disk' | 'mem
   const storage = await putRow({
     ...request,
     savedAt: new Date().toISOString(),
+    isTried: false,
     tries: 0,
     notBefore: null,
     problem: null,
@@ -139,14 +141,28 @@ export async function setQuoteStatus(
   await notifyOutbox('changed')
 }
 
-/** Removes a request. Returns false when it is no longer in the outbox. Never throws. */
-export function removeRequest(requestId: string): Promise<boolean> {
+/**
+ * Removes a request. Waits while it is being sent. Then calls `before`, if there is one, with the
+ * request as it is now; when that throws, the request stays and the error is thrown. Returns the
+ * removed request, or null when it is no longer in the outbox.
+ */
+export function removeRequest(
+  requestId: string,
+  before?: (row: OutboxRow) => Promise<void>,
+): Promise<OutboxRow | null> {
   return exclusively(async () => {
     const row = await table.find(requestId)
+    if (row) await before?.(row)
     await table.change(requestId, () => null)
     await notifyOutbox('changed')
-    return row !== null
+    return row
   })
+}
+
+/** Stops sending a request until the user tries again. Never throws. */
+export async function stopSending(requestId: string, problem: OutboxProblem): Promise<void> {
+  await update(requestId, { problem })
+  await notifyOutbox('changed')
 }
 
 /** Longest time in ms for which signing out waits for requests to be sent. */
@@ -206,6 +222,8 @@ async function sendOne(requestId: string): Promise<boolean> {
   // The row is read again, because another tab may have sent or changed it.
   const row = await table.find(requestId)
   if (!row || !isDue(row)) return true
+  // Stored first, because the response may be lost and the page may be closed.
+  await update(requestId, { isTried: true })
   const outcome = await sendRequest(row)
   if (outcome.kind === 'unreachable') return false
   if (outcome.kind === 'sent') {
@@ -266,7 +284,7 @@ function putRow(row: OutboxRow): Promise<'disk' | 'memory'> {
 /** Updates a row. Does nothing when the row no longer exists, for example after a sign-out. */
 async function update(
   requestId: string,
-  changes: Partial<Pick<OutboxRow, 'problem' | 'tries' | 'notBefore'>>,
+  changes: Partial<Pick<OutboxRow, 'problem' | 'isTried' | 'tries' | 'notBefore'>>,
 ): Promise<void> {
   await table.change(requestId, (row) => row && { ...row, ...changes })
 }

@@ -5,9 +5,10 @@ import { contactForm } from '#contract/contact-requests.ts'
 import type { ContactFormValues, ContactRow } from '../../device/user-rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { failureAs, useFormSubmit, useSubmit } from '../../ui/form/use-submit.ts'
 import { QuoteItem } from '../quotes/quote-item.tsx'
 import { WaitingReview } from '../reviews/review-item.tsx'
+import { showAlreadySent } from './already-sent.ts'
 import {
   editRequest,
   flushOutbox,
@@ -82,15 +83,13 @@ function SentQuotes() {
 }
 
 function DeleteRequest({ row, onDone }: { row: ContactRow; onDone: () => void }) {
-  const remove = async () => {
-    if (!(await removeRequest(row.requestId)))
-      toast({
-        tone: 'info',
-        title: 'Already sent',
-        description: 'This request was sent meanwhile.',
-      })
-    onDone()
-  }
+  const { submit, isSending } = useSubmit({
+    toFailure: failureAs('The request was not deleted'),
+    send: async () => {
+      if (!(await removeRequest(row.requestId))) showAlreadySent('request')
+      return onDone
+    },
+  })
   return (
     <Dialog
       isOpen
@@ -101,7 +100,7 @@ function DeleteRequest({ row, onDone }: { row: ContactRow; onDone: () => void })
           <Button variant="outline" onClick={onDone}>
             Keep It
           </Button>
-          <Button variant="danger" onClick={() => void remove()}>
+          <Button variant="danger" pending={isSending} onClick={() => void submit()}>
             Delete Request
           </Button>
         </>
@@ -125,17 +124,14 @@ function EditRequest({ row, onDone }: { row: ContactRow; onDone: () => void }) {
   useEffect(() => {
     if (row.problem) showFieldErrors(form, row.problem.fields)
   }, [row, form])
-  const save = async (values: ContactFormValues) => {
-    const isUpdated = await editRequest(row.requestId, values)
-    if (!isUpdated)
-      toast({
-        tone: 'info',
-        title: 'Already sent',
-        description: 'This request was sent meanwhile.',
-      })
-    onDone()
-    void flushOutbox()
-  }
+  const { onSubmit, isSending } = useFormSubmit(form, {
+    toFailure: failureAs('The request was not changed'),
+    send: async (values) => {
+      if (!(await editRequest(row.requestId, values))) showAlreadySent('request')
+      void flushOutbox()
+      return onDone
+    },
+  })
   return (
     <Dialog
       isOpen
@@ -146,12 +142,7 @@ function EditRequest({ row, onDone }: { row: ContactRow; onDone: () => void }) {
           <Button variant="outline" onClick={onDone}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            form={id}
-            pending={form.formState.isSubmitting}
-            pendingLabel="Saving..."
-          >
+          <Button type="submit" form={id} pending={isSending} pendingLabel="Saving...">
             Save Changes
           </Button>
         </>
@@ -161,7 +152,7 @@ function EditRequest({ row, onDone }: { row: ContactRow; onDone: () => void }) {
         id={id}
         noValidate
         aria-label="Edit request"
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
+        onSubmit={onSubmit}
         className="flex flex-col gap-5"
       >
         <RequestFields form={form} />

@@ -1,8 +1,14 @@
 import { quoteRequests, type SentQuote } from '#contract/quote-requests.ts'
 import { call } from '../../device/call.ts'
-import type { QuoteRow } from '../../device/user-rows.ts'
+import type { OutboxRow, QuoteRow } from '../../device/user-rows.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { addSentQuote, removeRequest, setQuoteStatus } from '../contact-requests/outbox.ts'
+import { LIMIT_MS } from '../contact-requests/outbox-send.ts'
+import {
+  addSentQuote,
+  removeRequest,
+  setQuoteStatus,
+  stopSending,
+} from '../contact-requests/outbox.ts'
 
 const readStatus = (key: string): Promise<SentQuote> =>
   call(quoteRequests.status, { body: { key } })
@@ -29,11 +35,29 @@ export async function addQuote(key: string): Promise<boolean> {
   }
 }
 
-/** Deletes a request from the server and from this device. Throws as `call`. */
-export async function withdrawQuote({ requestId, sent }: QuoteRow): Promise<void> {
-  if (sent && sent.status !== 'gone')
-    await call(quoteRequests.withdraw, { body: { key: requestId } }).catch((error: unknown) => {
-      if (!isMissing(error)) throw error
-    })
-  await removeRequest(requestId)
+const NOT_DELETED = 'It may have been sent already. Please delete it again later.'
+
+/**
+ * Deletes a request from the server and from this device. Throws as `call`; the request then stays
+ * on the device, and is not sent if it was still waiting.
+ */
+export async function withdrawQuote({ requestId }: Pick<QuoteRow, 'requestId'>): Promise<void> {
+  await removeRequest(requestId, withdraw)
+}
+
+async function withdraw(row: OutboxRow): Promise<void> {
+  if (row.kind !== 'quote') return
+  const { requestId, sent, isTried, problem } = row
+  // When the response was lost, the server may have a request that still waits here.
+  const mayBeStored = sent ? sent.status !== 'gone' : isTried !== false
+  if (!mayBeStored) return
+  const signal = AbortSignal.timeout(LIMIT_MS)
+  try {
+    await call(quoteRequests.withdraw, { body: { key: requestId } }, { signal })
+  } catch (error) {
+    if (isMissing(error)) return
+    if (!sent && !problem)
+      await stopSending(requestId, { status: 0, message: NOT_DELETED, fields: [] })
+    throw error
+  }
 }

@@ -4,7 +4,12 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import * as z from 'zod/mini'
 import type { User } from '#contract/entities.ts'
-import { type OwnReview, reviewForm, type ReviewForm } from '#contract/reviews.ts'
+import {
+  MAX_AUTHOR_NAME_LENGTH,
+  type OwnReview,
+  reviewForm,
+  type ReviewForm,
+} from '#contract/reviews.ts'
 import { workMonths } from '#contract/rules/reviews.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { useSite } from '../../lib/site.ts'
@@ -151,7 +156,7 @@ function Form({ contractor, user, review, onClose, draftName, draft, base }: For
         label="Name to be shown"
         required
         autoComplete="nickname"
-        maxLength={60}
+        maxLength={MAX_AUTHOR_NAME_LENGTH}
         help="Everybody reads it. A first name is enough."
         field={register('authorName')}
         error={errors.authorName?.message}

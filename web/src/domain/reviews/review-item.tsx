@@ -7,7 +7,10 @@ import type { ReviewRow } from '../../device/user-rows.ts'
 import { formatAsOf, formatShortDate } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { failureAs, useSubmit } from '../../ui/form/use-submit.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { showAlreadySent } from '../contact-requests/already-sent.ts'
 import { removeRequest, retryRequest } from '../contact-requests/outbox.ts'
 import { RequestStatus } from '../contact-requests/pending-request.tsx'
 import { monthLabel } from './review-texts.ts'
@@ -76,6 +79,20 @@ export function ReviewItem({ review, children }: ReviewItemProps) {
 export function WaitingReview({ row }: { row: ReviewRow }) {
   const { contractor, form, problem, requestId, savedAt } = row
   const isOffline = useConnection((state) => state.isOffline)
+  const { submit, isSending } = useSubmit({
+    toFailure: failureAs('The review was not deleted'),
+    send: async () => {
+      const removed = await removeRequest(requestId)
+      if (!removed) showAlreadySent('review')
+      // When the response was lost, the server may have it.
+      else if (removed.isTried !== false && !removed.problem)
+        toast({
+          tone: 'info',
+          title: 'It may have been sent already',
+          description: 'If so, you find it in your account, where you can delete it.',
+        })
+    },
+  })
   return (
     <div className="flex flex-col gap-2">
       <h3 className="text-base break-words">
@@ -105,7 +122,8 @@ export function WaitingReview({ row }: { row: ReviewRow }) {
           icon="trash-2"
           className="text-error"
           aria-label={`Delete the review of ${contractor.name}`}
-          onClick={() => void removeRequest(requestId)}
+          pending={isSending}
+          onClick={() => void submit()}
         >
           Delete
         </Button>

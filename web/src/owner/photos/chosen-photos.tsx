@@ -9,13 +9,17 @@ import { Panel } from '../../ui/panel.tsx'
 /** A photo that is uploaded once its listing exists. */
 export interface ChosenPhoto {
   file: File
-  /** Data URL of a small picture; null where the browser cannot read the file. */
+  /**
+   * Data URL of a small picture; null until it is drawn, and where the browser cannot read the
+   * file.
+   */
   preview: string | null
 }
 
 interface ChosenPhotosProps {
   photos: readonly ChosenPhoto[]
-  onChange: (photos: readonly ChosenPhoto[]) => void
+  /** Called with a function that returns the photos after a change. */
+  onChange: (change: (photos: readonly ChosenPhoto[]) => readonly ChosenPhoto[]) => void
   /** What is being uploaded. */
   progress: string | null
 }
@@ -23,17 +27,20 @@ interface ChosenPhotosProps {
 /** The photos of a listing that does not exist yet. */
 export function ChosenPhotos({ photos, onChange, progress }: ChosenPhotosProps) {
   const [hint, setHint] = useState<ReactNode>(null)
-  const add = async (files: readonly File[]) => {
+  const add = (files: readonly File[]) => {
     const free = MAX_PHOTOS - photos.length
     setHint(
       files.length > free
         ? `A listing has at most ${MAX_PHOTOS} photos: ${files.length - free} left out`
         : null,
     )
-    const added = files
-      .slice(0, free)
-      .map(async (file) => ({ file, preview: await previewPicture(file) }))
-    onChange([...photos, ...(await Promise.all(added))])
+    const added = files.slice(0, free).map((file) => ({ file, preview: null }))
+    onChange((current) => [...current, ...added])
+    for (const photo of added) void addPreview(photo)
+  }
+  const addPreview = async (photo: ChosenPhoto) => {
+    const preview = await previewPicture(photo.file)
+    onChange((current) => current.map((each) => (each === photo ? { ...photo, preview } : each)))
   }
   return (
     <Panel
@@ -41,12 +48,12 @@ export function ChosenPhotos({ photos, onChange, progress }: ChosenPhotosProps) 
       hint="Optional. The first one stands on your card. They are uploaded when you create the listing."
     >
       <ul className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-4">
-        {photos.map(({ file, preview }, index) => (
+        {photos.map((photo, index) => (
           <li key={index} className="relative">
-            {preview ? (
+            {photo.preview ? (
               <img
-                src={preview}
-                alt={file.name}
+                src={photo.preview}
+                alt={photo.file.name}
                 width={600}
                 height={400}
                 className="aspect-[3/2] w-full rounded-field border border-base-300 bg-base-200 object-cover"
@@ -54,7 +61,7 @@ export function ChosenPhotos({ photos, onChange, progress }: ChosenPhotosProps) 
             ) : (
               <p className="flex aspect-[3/2] w-full flex-col items-center justify-center gap-1 overflow-hidden rounded-field border border-base-300 bg-base-200 p-2 text-center text-sm break-all">
                 <Icon name="image" size={24} className="shrink-0 text-muted" />
-                <span className="line-clamp-2">{file.name}</span>
+                <span className="line-clamp-2">{photo.file.name}</span>
               </p>
             )}
             <IconButton
@@ -62,7 +69,7 @@ export function ChosenPhotos({ photos, onChange, progress }: ChosenPhotosProps) 
               iconSize={18}
               label={`Leave out photo ${index + 1}`}
               disabled={progress !== null}
-              onClick={() => onChange(photos.filter((_, other) => other !== index))}
+              onClick={() => onChange((current) => current.filter((each) => each !== photo))}
               className="absolute top-1 right-1 border-base-300 bg-base-100"
             />
           </li>
@@ -73,7 +80,7 @@ export function ChosenPhotos({ photos, onChange, progress }: ChosenPhotosProps) 
           label="Add Photos"
           isMultiple
           isDisabled={photos.length >= MAX_PHOTOS || progress !== null}
-          onFiles={(files) => void add(files)}
+          onFiles={add}
         />
         <span className="text-muted tabular-nums">{`${photos.length} of ${MAX_PHOTOS} photos`}</span>
       </div>

@@ -12,18 +12,15 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSpinner } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { UnreadState } from '../../ui/unread-state.tsx'
 
 /** `/my-requests`: the requests for quotes on this device. Mails link to it with the key of one. */
 export function MyRequestsPage() {
   const rows = useOutbox((state) => state.rows)
+  const isUnread = useOutbox((state) => state.isUnread)
   const problem = useKeyInAddress()
   const isOffline = useConnection((state) => state.isOffline)
-  useEffect(() => {
-    void loadOutbox().then(() => {
-      for (const row of useOutbox.getState().rows ?? [])
-        if (row.kind === 'quote' && row.sent && row.sent.status !== 'gone') void refreshQuote(row)
-    })
-  }, [])
+  useEffect(() => void loadOutbox(), [])
   const quotes = rows?.filter((row): row is QuoteRow => row.kind === 'quote').toReversed()
   return (
     <div className="page max-w-2xl py-8 lg:py-12">
@@ -42,9 +39,11 @@ export function MyRequestsPage() {
             Open the link in the mail again later.
           </Notice>
         )}
-        {!quotes ? (
-          <PageSpinner />
-        ) : quotes.length === 0 ? (
+        {!quotes && <PageSpinner />}
+        {isUnread && (
+          <UnreadState isPanel title="Your requests could not be read" onRetry={loadOutbox} />
+        )}
+        {quotes?.length === 0 && !isUnread && (
           <EmptyState
             isPanel
             icon="message-square"
@@ -53,17 +52,30 @@ export function MyRequestsPage() {
           >
             <LinkButton to="/directory">Find a contractor</LinkButton>
           </EmptyState>
-        ) : (
+        )}
+        {quotes && quotes.length > 0 && (
           <ul className="panel divide-y divide-base-300 px-5 sm:px-7">
             {quotes.map((row) => (
-              <li key={row.requestId} className="py-5">
-                <QuoteItem row={row} />
-              </li>
+              <RequestItem key={row.requestId} row={row} />
             ))}
           </ul>
         )}
       </div>
     </div>
+  )
+}
+
+/** A request, whose status is read from the server when it appears. */
+function RequestItem({ row }: { row: QuoteRow }) {
+  const { requestId, sent } = row
+  const isOnServer = sent !== null && sent.status !== 'gone'
+  useEffect(() => {
+    if (isOnServer) void refreshQuote({ requestId })
+  }, [isOnServer, requestId])
+  return (
+    <li className="py-5">
+      <QuoteItem row={row} />
+    </li>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { savedPage } from '#content/page-heads/device.ts'
 import type { Category } from '#contract/entities.ts'
 import { askDirectory } from '../../device/ask-directory.ts'
@@ -23,6 +23,7 @@ import { Skeleton } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { UnreadState } from '../../ui/unread-state.tsx'
 import { mapsUrl } from '../profile/facts.ts'
 
 const noCategories: Category[] = []
@@ -79,7 +80,9 @@ export function SavedPage() {
             <Skeleton className="h-64 rounded-box" />
           </DeviceLoading>
         )}
-        {isUnread && <NotRead />}
+        {isUnread && (
+          <UnreadState title="Your saved contractors could not be read" onRetry={loadSaved} />
+        )}
         {rows?.length === 0 && !isUnread && (
           <EmptyState
             title="Nothing saved yet"
@@ -121,29 +124,6 @@ function Tools({ rows }: { rows: readonly SavedRow[] }) {
       <Button variant="outline" icon="printer" onClick={() => print()}>
         Print
       </Button>
-    </div>
-  )
-}
-
-/** The state in which the database could not be read, for example after a phone was unlocked. */
-function NotRead() {
-  const [isRetrying, setRetrying] = useState(false)
-  const retry = async () => {
-    setRetrying(true)
-    await loadSaved()
-    setRetrying(false)
-  }
-  return (
-    <div role="alert">
-      <EmptyState
-        title="Your saved contractors could not be read"
-        icon="triangle-alert"
-        hint="The browser does not give access to them at the moment."
-      >
-        <Button onClick={() => void retry()} pending={isRetrying}>
-          Try Again
-        </Button>
-      </EmptyState>
     </div>
   )
 }

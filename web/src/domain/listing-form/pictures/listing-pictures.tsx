@@ -173,8 +173,8 @@ interface PhotoItemProps {
 }
 
 /**
- * A photo with its caption, which is saved when its field is left, and a handle and buttons to move
- * it.
+ * A photo with its caption, and a handle and buttons to move it. The caption is saved by Enter and
+ * when its field is left.
  */
 function PhotoItem({
   photo,
@@ -253,6 +253,12 @@ function PhotoItem({
         maxLength={MAX_CAPTION_LENGTH}
         disabled={isBlocked}
         onBlur={({ currentTarget }) => saveCaption(currentTarget.value)}
+        // Enter would submit the form around the pictures.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          saveCaption(event.currentTarget.value)
+        }}
         className="input w-full"
       />
     </li>
