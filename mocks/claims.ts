@@ -1,9 +1,8 @@
 import { claimMail, claimNoticeMail, claimWaitingMail } from '#content/mails.ts'
 import type { Claim } from '#contract/claims.ts'
 import { ContractError } from '#contract/errors.ts'
-import { claimMessages } from '#contract/messages.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
-import { CLAIM_LIMITS, liveClaimStatuses } from '#contract/rules/claims.ts'
+import { CLAIM_LIMITS, liveClaimStatuses, unclaimableTexts } from '#contract/rules/claims.ts'
 import { claimNeedsCredit } from '#contract/rules/offer.ts'
 import { demoClaim } from '../api/db/demo/quote-requests.ts'
 import { recordAudit } from './audit.ts'
@@ -107,7 +106,7 @@ export function settleClaim(
   if (status !== 'proving' && status !== 'payment') return
   const reserved = reservedFor(db, listing.id)
   if (reserved !== null && reserved !== claim.userId)
-    throw new ContractError('conflict', { message: claimMessages.reserved })
+    throw new ContractError('conflict', { message: unclaimableTexts.reserved })
   const credit = db.payments.find(
     (payment) =>
       payment.userId === claim.userId &&

@@ -6,12 +6,12 @@ import {
   csvError,
   parseHeader,
   type CsvColumns,
-  MAX_CSV_RECORD,
   isDelimiterLine,
   shapeError,
   sniffDelimiter,
   toCsvError,
 } from '#contract/rules/csv-columns.ts'
+import { countLines, csvParserOptions, isEmptyRecord } from '#contract/rules/csv-parser.ts'
 import { type CsvRecord, toCsvRecord } from '#contract/rules/csv-record.ts'
 
 export interface CsvRow {
@@ -56,24 +56,17 @@ interface RawRecord {
   cells: string[]
 }
 
-/**
- * Returns the records that are not empty. Lines are counted here, because the parser counts a
- * quoted CR LF as two lines.
- */
+/** Returns the records that are not empty. */
 function parseRecords(text: string, maxRows: number): RawRecord[] {
   const found: RawRecord[] = []
   let line = 1
   const options: Options = {
-    bom: true,
+    ...csvParserOptions,
     delimiter: sniffDelimiter(text),
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_quotes: true,
-    relax_column_count: true,
-    max_record_size: MAX_CSV_RECORD,
     ...(Number.isFinite(maxRows) ? { to: maxRows + 1 } : {}),
     on_record: (cells) => {
-      if (cells.some((cell) => cell.trim() !== '')) found.push({ line, cells })
-      line += cells.reduce((lines, cell) => lines + cell.split(/\r\n|\r|\n/).length - 1, 1)
+      if (!isEmptyRecord(cells)) found.push({ line, cells })
+      line += countLines(cells)
       return null
     },
   }

@@ -1,7 +1,7 @@
 import { toPublicSite } from '#content/stored-site.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { pictureMessages } from '#contract/messages.ts'
-import { PICTURE_HEADER_BYTES, pictureType } from '#contract/rules/picture-type.ts'
+import { beginsLikeSvg, PICTURE_HEADER_BYTES, pictureType } from '#contract/rules/picture-type.ts'
 import {
   HOME_PICTURE_SIZE,
   SHARE_IMAGE_SIZE,
@@ -42,8 +42,7 @@ export async function storeSitePicture(
 ): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const type = pictureType(bytes.subarray(0, PICTURE_HEADER_BYTES))
-  const isSvg = /^\uFEFF?\s*</.test(new TextDecoder().decode(bytes.subarray(0, 200)))
-  const isLogo = type === 'png' || type === 'webp' || (type === null && isSvg)
+  const isLogo = type === 'png' || type === 'webp' || (type === null && beginsLikeSvg(bytes))
   if (kind === 'logo' && !isLogo) throw invalidField('file', pictureMessages.noLogo)
   if (kind !== 'logo' && type !== 'jpeg' && type !== 'png' && type !== 'webp')
     throw invalidField('file', pictureMessages.noPhoto)

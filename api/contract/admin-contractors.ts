@@ -24,7 +24,7 @@ import {
 } from './fields.ts'
 import { contractorMessages, fieldMessages } from './messages.ts'
 import { BIN_DAYS } from './rules/bin.ts'
-import { MAX_BULK, pageSizes } from './rules/limits.ts'
+import { MAX_BULK, MAX_LOCATION_LENGTH, MAX_YEARS_IN_BUSINESS, pageSizes } from './rules/limits.ts'
 import { partNames } from './rules/missing-parts.ts'
 
 const { unknownOwner } = contractorMessages
@@ -52,7 +52,11 @@ const formFields = z.object({
   tiktokUrl: webUrl(),
   servicesOffered: optionalText(2000, 'Services'),
   yearsInBusiness: blankToNull(
-    wholeNumber(0, 200, 'Years in business must be a whole number from 0 to 200'),
+    wholeNumber(
+      0,
+      MAX_YEARS_IN_BUSINESS,
+      `Years in business must be a whole number from 0 to ${MAX_YEARS_IN_BUSINESS}`,
+    ),
   ),
   licenseNumber: optionalText(80, 'License number'),
   insuranceInfo: optionalText(200, 'Insurance information'),
@@ -128,7 +132,12 @@ const viewFields = {
   category: z.optional(
     z
       .string(fieldMessages.repeated('category'))
-      .check(z.maxLength(120, 'category must be at most 120 characters')),
+      .check(
+        z.maxLength(
+          MAX_LOCATION_LENGTH,
+          `category must be at most ${MAX_LOCATION_LENGTH} characters`,
+        ),
+      ),
   ),
   /** Code or name of a state. */
   state: z.optional(z.pipe(z.string(fieldMessages.repeated('state')), z.transform(parseState))),

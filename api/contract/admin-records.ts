@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
-import { idParams, isoTime, MAX_INT, pageOf, pageQuery, successSchema } from './fields.ts'
+import { idParams, isoTime, pageOf, pageQuery, successSchema } from './fields.ts'
+import { parseId } from './rules/id.ts'
 import { pageSizes } from './rules/limits.ts'
 
 const adminErrors = ['unauthenticated', 'forbidden'] as const
@@ -78,8 +79,8 @@ export type UnknownPayment = z.infer<typeof unknownPaymentSchema>
 
 /** Returns the user id 5 for the search text "#5", and undefined for a text in another form. */
 export function parseUserIdSearch(q: string): number | undefined {
-  const id = Number(/^#(\d{1,10})$/.exec(q.trim())?.[1])
-  return id >= 1 && id <= MAX_INT ? id : undefined
+  const text = q.trim()
+  return text.startsWith('#') ? (parseId(text.slice(1)) ?? undefined) : undefined
 }
 
 /** Payments, users and the audit log for admins. Lists are sorted newest first. */

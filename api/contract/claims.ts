@@ -13,7 +13,12 @@ import {
 } from './fields.ts'
 import { fieldMessages } from './messages.ts'
 import { claimProofs, liveClaimStatuses, unclaimableReasons } from './rules/claims.ts'
-import { MAX_LOCATION_LENGTH, pageSizes } from './rules/limits.ts'
+import {
+  MAX_CLAIMABLE,
+  MAX_LOCAL_PART_LENGTH,
+  MAX_LOCATION_LENGTH,
+  pageSizes,
+} from './rules/limits.ts'
 
 const MESSAGE = 'Please tell us in at least 20 characters how we can check that this is yours'
 const LOCAL_PART = 'Enter the part of your address before the @'
@@ -27,7 +32,7 @@ const claimFields = z.object({
   /** For the proof `domain`: what is before the @ of the address at the domain of the website. */
   localPart: z.optional(
     z.pipe(
-      z.string(LOCAL_PART).check(z.maxLength(64, LOCAL_PART)),
+      z.string(LOCAL_PART).check(z.maxLength(MAX_LOCAL_PART_LENGTH, LOCAL_PART)),
       z.transform((value: string) => value.trim().toLowerCase()),
     ),
   ),
@@ -121,7 +126,7 @@ export const claims = {
     access: 'public',
     feature: 'claims',
     limit: 'search',
-    summary: 'Up to 20 listings without an owner, by parts of name and city',
+    summary: `Up to ${MAX_CLAIMABLE} listings without an owner, by parts of name and city`,
     query: z.object({ q: searchText('q'), city: searchText('city') }),
     reply: z.array(claimableSchema),
     errors: [],

@@ -3,7 +3,7 @@ import type { Group } from './endpoint.ts'
 import { idParams, isoTime, successSchema } from './fields.ts'
 import { fieldMessages } from './messages.ts'
 import { columnNames } from './rules/csv-headers.ts'
-import { SHOWN_IMPORTS } from './rules/limits.ts'
+import { MAX_LOCATION_LENGTH, SHOWN_IMPORTS } from './rules/limits.ts'
 
 export const MAX_CSV_BYTES = 32 * 1024 * 1024
 export const MAX_CSV_ROWS = 100_000
@@ -138,7 +138,12 @@ export const csvImport = {
       fallbackCategory: z._default(
         z
           .string(fieldMessages.repeated('fallbackCategory'))
-          .check(z.maxLength(120, 'fallbackCategory must be at most 120 characters')),
+          .check(
+            z.maxLength(
+              MAX_LOCATION_LENGTH,
+              `fallbackCategory must be at most ${MAX_LOCATION_LENGTH} characters`,
+            ),
+          ),
         DEFAULT_FALLBACK_CATEGORY,
       ),
       /** Chosen columns, which take precedence over those that the headers name. */

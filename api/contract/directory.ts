@@ -6,7 +6,12 @@ import { fieldMessages } from './messages.ts'
 import { directoryReads } from './reads.ts'
 import { normalizeCategory } from './rules/category-filter.ts'
 import { MAX_NEAR_MILES, parseExactPosition } from './rules/distance.ts'
-import { MAX_CITIES_PER_PAGE, MAX_LOCATION_LENGTH, pageSizes } from './rules/limits.ts'
+import {
+  MAX_CITIES_PER_PAGE,
+  MAX_LOCATION_LENGTH,
+  MAX_SUGGESTIONS,
+  pageSizes,
+} from './rules/limits.ts'
 import { citySlug } from './rules/place.ts'
 import { PLACE_HEADER, type SearchedPlace, writeSearchedPlace } from './searched-place.ts'
 
@@ -371,7 +376,7 @@ export const directory = {
     access: 'public',
     cached: 'directory',
     limit: 'search',
-    summary: 'Categories, jobs, places and businesses whose names begin with a text, at most 8',
+    summary: `Categories, jobs, places and businesses whose names begin with a text, at most ${MAX_SUGGESTIONS}`,
     query: z.object({ q: singleParameter('q', MAX_LOCATION_LENGTH) }),
     reply: z.array(suggestionSchema),
     errors: [],

@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { userSchema } from './entities.ts'
 import { isoTime } from './fields.ts'
+import { MAX_TYPED_CODE_LENGTH } from './rules/limits.ts'
 
 const FORMAT = 'Enter the 6 digits from the email'
 
 /** A code as typed: spaces and hyphens are removed. Another form costs no try. */
 export const emailCode = z.pipe(
   z.pipe(
-    z.string(FORMAT).check(z.maxLength(40, FORMAT)),
+    z.string(FORMAT).check(z.maxLength(MAX_TYPED_CODE_LENGTH, FORMAT)),
     z.transform((value: string) => value.replace(/[\s\-\u2010-\u2013]/g, '')),
   ),
   z.string().check(z.regex(/^\d{6}$/, FORMAT)),

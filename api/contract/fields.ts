@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldMessages } from './messages.ts'
+import { idPattern, parseId } from './rules/id.ts'
 import { removeInvisible } from './rules/invisible.ts'
 import { MAX_INT, MAX_SEARCH_LENGTH } from './rules/limits.ts'
 import { normalizeWebUrl } from './rules/links.ts'
@@ -176,8 +177,11 @@ export const wholeNumber = (min: number, max: number, message: string) =>
 export const idParams = z.object({
   // The server responds with 404, not 400, to parameters that fail: no row has such an id.
   id: z.pipe(
-    z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number)),
-    z.int().check(z.gte(1), z.lte(MAX_INT)),
+    z.pipe(
+      z.string().check(z.regex(idPattern)),
+      z.transform((text: string) => parseId(text) ?? Number.NaN),
+    ),
+    z.int(),
   ),
 })
 

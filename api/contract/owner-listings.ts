@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { fieldMessages } from './messages.ts'
-import { MAX_SIMILAR_NAMES, MIN_DESCRIPTION_LENGTH } from './rules/limits.ts'
+import { MAX_SIMILAR_NAMES, MAX_YEARS_IN_BUSINESS, MIN_DESCRIPTION_LENGTH } from './rules/limits.ts'
 
 /** '' and null mean that the field is empty. */
 const yearsInBusiness = blankToNull(
@@ -27,7 +27,7 @@ const yearsInBusiness = blankToNull(
     .check(
       z.int('Years in business must be a whole number'),
       z.gte(0, 'Years in business must be 0 or greater'),
-      z.lte(200, 'Years in business must be 200 or less'),
+      z.lte(MAX_YEARS_IN_BUSINESS, `Years in business must be ${MAX_YEARS_IN_BUSINESS} or less`),
     ),
 )
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { isoTime, passwordText, successSchema } from './fields.ts'
+import { MAX_TYPED_CODE_LENGTH } from './rules/limits.ts'
 
 /** The TOTP settings that every authenticator app supports. */
 export const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -28,7 +29,7 @@ export const CODE_LOCKOUT_MINUTES = 15
 const typedCode = (pattern: RegExp, message: string) =>
   z.pipe(
     z.pipe(
-      z.string(message).check(z.maxLength(40, message)),
+      z.string(message).check(z.maxLength(MAX_TYPED_CODE_LENGTH, message)),
       z.transform((value: string) => value.replace(/[\s-]/g, '').toUpperCase()),
     ),
     z.string().check(z.regex(pattern, message)),

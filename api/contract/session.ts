@@ -12,6 +12,7 @@ import {
 } from './fields.ts'
 import { accountMessages } from './messages.ts'
 import { userRead } from './reads.ts'
+import { MIN_PASSWORD_LENGTH, MIN_USERNAME_LENGTH } from './rules/limits.ts'
 import { secondFactorCode } from './second-factor.ts'
 
 /** First step of the sign-in form. */
@@ -31,7 +32,14 @@ const username = z.pipe(
   blankToNull(
     z.pipe(
       text(40, 'Username'),
-      z.string().check(z.minLength(3, 'Username must be at least 3 characters')),
+      z
+        .string()
+        .check(
+          z.minLength(
+            MIN_USERNAME_LENGTH,
+            `Username must be at least ${MIN_USERNAME_LENGTH} characters`,
+          ),
+        ),
     ),
   ),
   z.transform((value: string | null | undefined) => value ?? null),
@@ -40,7 +48,10 @@ const username = z.pipe(
 /** Hours until a one-time password expires. */
 export const ONE_TIME_PASSWORD_HOURS = 24
 
-const newPassword = passwordText(6, 'Password must be at least 6 characters')
+const newPassword = passwordText(
+  MIN_PASSWORD_LENGTH,
+  `Password must be at least ${MIN_PASSWORD_LENGTH} characters`,
+)
 const confirmPassword = z
   .string('Confirm your password')
   .check(z.minLength(1, 'Confirm your password'))

@@ -4,6 +4,8 @@ import { email, hasControlCharacters, text } from './fields.ts'
 import { LISTING_PRICE_CENTS } from './listing-payment.ts'
 import { fieldMessages } from './messages/fields.ts'
 import { siteMessages } from './messages/site.ts'
+import { colorPattern } from './rules/color.ts'
+import { MAX_SHORT_NAME_LENGTH } from './rules/limits.ts'
 import { normalizeWebUrl } from './rules/links.ts'
 import { stateCodes } from './rules/place.ts'
 import { findUnknownName } from './rules/site-names.ts'
@@ -119,7 +121,7 @@ export const settingSchemas = {
   name: line(1, 40),
   tagline: line(1, 80),
   /** '' for the name. */
-  shortName: line(0, 12),
+  shortName: line(0, MAX_SHORT_NAME_LENGTH),
   defaultCity: { city: line(1, 60), state: z.enum(stateCodes, siteMessages.state) },
   timeZone,
   contact: {
@@ -129,9 +131,7 @@ export const settingSchemas = {
     officeHours: line(0, 80),
   },
   /** The color from which the theme is made; null for the theme of the product. */
-  color: z.nullable(
-    z.string(siteMessages.color).check(z.regex(/^#[0-9a-f]{6}$/i, siteMessages.color)),
-  ),
+  color: z.nullable(z.string(siteMessages.color).check(z.regex(colorPattern, siteMessages.color))),
   supportTile: line(0, 40),
   /** Shown on the home page while the real numbers are not known. */
   fallbacks: {

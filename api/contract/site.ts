@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Group } from './endpoint.ts'
 import { isoTime } from './fields.ts'
 import { siteReads } from './reads.ts'
+import { STORED_SITE_VERSIONS } from './rules/limits.ts'
 import { MAX_SITE_PICTURE_BYTES } from './rules/site-pictures.ts'
 import { publicSiteSchema, settingsChanges, siteSchema } from './site-settings.ts'
 
@@ -85,7 +86,7 @@ export const site = {
     path: '/api/admin/site/versions',
     access: 'admin',
     limit: 'read',
-    summary: 'The last 20 versions of the settings, newest first',
+    summary: `The last ${STORED_SITE_VERSIONS} versions of the settings, newest first`,
     reply: z.array(siteVersionSchema),
     errors: adminErrors,
   },

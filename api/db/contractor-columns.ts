@@ -1,4 +1,5 @@
 import { contractorDetailSchema, contractorSchema } from '#contract/entities.ts'
+import { CHECK_VALID_DAYS } from '#contract/rules/checks.ts'
 import { REVIEW_LIMITS } from '#contract/rules/reviews.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
 import { isoTimeSql } from './reading.ts'
@@ -31,7 +32,7 @@ const reviewsSql = `case when ${hasReviews} then json_build_object('count', c.ow
 
 /** SQL for the last day on which a check is valid (`validUntilOf` of the contract). */
 export const validUntilSql = (check: string) =>
-  `least(${check}.expires_on, ${check}.checked_on + 365)`
+  `least(${check}.expires_on, ${check}.checked_on + ${CHECK_VALID_DAYS})`
 /** SQL for a date as text. */
 export const dateSql = (date: string) => `to_char(${date}, 'YYYY-MM-DD')`
 

@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer'
+import { isOneAddress } from '#contract/rules/email-address.ts'
 import { isLoopback } from '../loopback.ts'
 import { classifyMailError } from './classify-mail-error.ts'
 import { MailError, type Mailer } from './mailer.ts'
@@ -21,8 +22,6 @@ const DEFAULT_PORT = 587
 const ENCRYPTED_PORT = 465
 const TIMEOUT_MS = 10_000
 const MAX_REASON = 300
-/** Exactly one address, without characters that could inject headers. */
-const oneAddress = /^[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+$/
 // oxlint-disable-next-line no-control-regex -- finds control characters
 const controls = /[\u0000-\u001f\u007f]/
 
@@ -67,11 +66,11 @@ export function createMailer({
     send: ({ recipient, subject, body, fromName, replyTo, key }) =>
       attempt(async () => {
         for (const address of [recipient, ...(replyTo ? [replyTo] : [])])
-          if (!oneAddress.test(address) || controls.test(address))
+          if (!isOneAddress(address) || controls.test(address))
             throw new MailError('The recipient or the sender is not one address', 'invalid')
         if (controls.test(subject)) throw new MailError('The subject must be one line', 'invalid')
         await transport.sendMail({
-          from: oneAddress.test(from) ? { name: fromName, address: from } : from,
+          from: isOneAddress(from) ? { name: fromName, address: from } : from,
           to: { name: '', address: recipient },
           subject,
           text: body,

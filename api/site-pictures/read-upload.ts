@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { pictureMessages } from '#contract/messages.ts'
-import { pictureType } from '#contract/rules/picture-type.ts'
+import { beginsLikeSvg, pictureType } from '#contract/rules/picture-type.ts'
 import {
   HOME_PICTURE_SIZE,
   SHARE_IMAGE_SIZE,
@@ -100,11 +100,9 @@ export async function decodePicture(png: Buffer): Promise<Pixels> {
   return toPixels(sharp(png))
 }
 
-/** An SVG begins with "<", also after a byte order mark. */
 async function decodeSvg(path: string): Promise<Sharp> {
   const svg = await readFile(path)
-  if (!/^\uFEFF?\s*</.test(svg.subarray(0, 200).toString('utf8')))
-    throw fileError(pictureMessages.noLogo)
+  if (!beginsLikeSvg(svg)) throw fileError(pictureMessages.noLogo)
   const png = await drawSvg(svg)
   if (!png) throw fileError(pictureMessages.unreadableSvg)
   const sharp = await loadSharp()

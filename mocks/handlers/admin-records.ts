@@ -1,7 +1,7 @@
 import { contract } from '#contract'
 import { parseUserIdSearch, type Payment } from '#contract/admin-records.ts'
 import { ContractError } from '#contract/errors.ts'
-import { auditSubject } from '#contract/rules/audit-subject.ts'
+import { auditSubject, otherSubjects } from '#contract/rules/audit-subject.ts'
 import { creditReturnError } from '#contract/rules/credit-return.ts'
 import { containsText } from '#contract/rules/search-text.ts'
 import { recordAudit } from '../audit.ts'
@@ -61,7 +61,7 @@ export const adminRecordsMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'payment.unknown-dismissed',
-        subject: `payment ${payment.paymentIntentId}`,
+        subject: otherSubjects.unknownPayment(payment.paymentIntentId),
       })
       return successReply
     },

@@ -7,9 +7,11 @@ import { requireConfirmedEmail } from '#contract/rules/access.ts'
 import {
   assertClaimable,
   CLAIM_LIMITS,
+  isClaimSearch,
   proofOptions,
   whyNotClaimable,
 } from '#contract/rules/claims.ts'
+import { MAX_CLAIMABLE } from '#contract/rules/limits.ts'
 import { claimNeedsCredit } from '#contract/rules/offer.ts'
 import { containsText } from '#contract/rules/search-text.ts'
 import {
@@ -32,7 +34,6 @@ import { isPublic } from '../serializers.ts'
 import { readMockSite } from '../site.ts'
 
 const DAY_MS = 86_400_000
-const MAX_CLAIMABLE = 20
 const conflict = (message: string) => new ContractError('conflict', { message })
 const originOf = (request: Request) => new URL(request.url).origin
 
@@ -98,20 +99,20 @@ export const claimsMocks = (db: MockDb) => {
   }
 
   return mockGroup(contract.claims, {
-    claimable: ({ query: { q, city } }) =>
-      q.trim().length < 2 && city.trim().length < 2
-        ? []
-        : db.contractors
+    claimable: ({ query }) =>
+      isClaimSearch(query)
+        ? db.contractors
             .all()
             .filter(
               (row) =>
                 row.userId === null &&
                 isPublic(db, row) &&
-                containsText([row.name], q) &&
-                containsText([row.city], city),
+                containsText([row.name], query.q) &&
+                containsText([row.city], query.city),
             )
             .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id)
-            .slice(0, MAX_CLAIMABLE),
+            .slice(0, MAX_CLAIMABLE)
+        : [],
 
     options: ({ params, user }) => {
       const listing = getListing(params.id)
@@ -135,12 +136,14 @@ export const claimsMocks = (db: MockDb) => {
       const liveClaims = own.filter((row) => isLive(db, row))
       if (liveClaims.some((row) => row.contractorId === listing.id))
         throw conflict(claimMessages.alreadyClaimed)
-      const { livePerUser, perUserIn30Days, provingDays } = CLAIM_LIMITS
+      const { livePerUser, recentPerUser, recentDays, provingDays } = CLAIM_LIMITS
       if (liveClaims.length >= livePerUser) throw conflict(claimMessages.tooManyLive(livePerUser))
-      const recent = own.filter(({ createdAt }) => Date.parse(createdAt) > Date.now() - 30 * DAY_MS)
-      if (recent.length >= perUserIn30Days)
+      const recent = own.filter(
+        ({ createdAt }) => Date.parse(createdAt) > Date.now() - recentDays * DAY_MS,
+      )
+      if (recent.length >= recentPerUser)
         throw new ContractError('rate_limited', {
-          message: claimMessages.tooManyIn30Days(perUserIn30Days),
+          message: claimMessages.tooManyRecent(recentPerUser, recentDays),
         })
       const { proofs, domain } = optionsOf(listing, user)
       if (!proofs.includes(proof)) throw invalidField('proof', claimMessages.notOffered)

@@ -5,6 +5,7 @@ import { MAX_PHOTOS } from '#contract/listing-photos.ts'
 import { pictureMessages } from '#contract/messages.ts'
 import { mayEditListing } from '#contract/rules/access.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
+import { namesEveryPhoto } from '#contract/rules/photo-order.ts'
 import { recordAudit } from '../audit.ts'
 import { getContractor, setCardPicture } from '../contractors.ts'
 import type { ContractorRow, MockDb, PictureRow } from '../db.ts'
@@ -47,9 +48,7 @@ export const listingPhotosMocks = (db: MockDb) =>
     arrangePhotos: ({ params, user, body: { photos } }) => {
       const row = getEditable(db, params.id, user)
       const stored = picturesOf(db, row, 'photo')
-      const ids = new Set(photos.map(({ id }) => id))
-      const isComplete = ids.size === photos.length && ids.size === stored.length
-      if (!isComplete || stored.some(({ id }) => !ids.has(id)))
+      if (!namesEveryPhoto(photos, stored))
         throw new ContractError('conflict', { message: pictureMessages.photosChanged })
       for (const picture of stored) {
         const position = photos.findIndex(({ id }) => id === picture.id)

@@ -4,9 +4,10 @@ import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { quoteMessages } from '#contract/messages.ts'
 import type { QuoteRequest } from '#contract/quote-requests.ts'
+import { otherSubjects } from '#contract/rules/audit-subject.ts'
 import { parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
-import { QUOTE_LIMITS, senderOf, sentStatus } from '#contract/rules/quotes.ts'
+import { isSameQuote, QUOTE_LIMITS, senderOf, sentStatus } from '#contract/rules/quotes.ts'
 import { isSuspectedSpam } from '#contract/rules/spam.ts'
 import { demoQuotes } from '../../api/db/demo/quote-requests.ts'
 import { recordAudit } from '../audit.ts'
@@ -79,9 +80,9 @@ export const quoteRequestsMocks = (db: MockDb) => {
       .all()
       .filter((row) => row.sender === sender && Date.parse(row.createdAt) > Date.now() - DAY_MS)
     const limitError = (message: string) => new ContractError('rate_limited', { message })
-    if (recent.some(({ contractorId }) => contractorId === id))
+    const { perContractorAndDay, contractorsPerDay } = QUOTE_LIMITS
+    if (recent.filter(({ contractorId }) => contractorId === id).length >= perContractorAndDay)
       throw limitError(quoteMessages.askedToday(name, phone))
-    const { contractorsPerDay } = QUOTE_LIMITS
     if (new Set(recent.map(({ contractorId }) => contractorId)).size >= contractorsPerDay)
       throw limitError(quoteMessages.tooMany(contractorsPerDay, phone))
   }
@@ -94,11 +95,8 @@ export const quoteRequestsMocks = (db: MockDb) => {
       const form = { ...fields, phone }
       const earlier = requests.find((row) => row.key === key)
       if (earlier) {
-        const sent = { ...form, contractorId: id }
-        const isSame = (Object.keys(sent) as (keyof typeof sent)[]).every(
-          (field) => earlier[field] === sent[field],
-        )
-        if (!isSame) throw new ContractError('key_reused')
+        if (!isSameQuote(earlier, { ...form, contractorId: id }))
+          throw new ContractError('key_reused')
         return { ...successReply, id: earlier.id }
       }
       const contractor = db.contractors.get(id)
@@ -193,7 +191,7 @@ export const quoteRequestsMocks = (db: MockDb) => {
       recordAudit(db, {
         userId: user.id,
         action: 'quote-request.deleted',
-        subject: `quote request ${id}`,
+        subject: otherSubjects.quoteRequest(id),
         details: { quoteRequestId: id, contractorId: row.contractorId },
       })
       return successReply

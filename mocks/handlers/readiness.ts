@@ -1,6 +1,7 @@
 import { defaultSite } from '#content/site.ts'
 import { contract } from '#contract'
 import { type Readiness, readinessChecks } from '#contract/readiness.ts'
+import { otherSubjects } from '#contract/rules/audit-subject.ts'
 import { settingsReadiness } from '#contract/rules/readiness.ts'
 import { recordAudit } from '../audit.ts'
 import { type MockDb, now } from '../db.ts'
@@ -49,7 +50,7 @@ export const readinessMocks = (db: MockDb) => {
         recordAudit(db, {
           userId: user.id,
           action: 'readiness.dismissed',
-          subject: `before you go online: ${name}`,
+          subject: otherSubjects.readiness(name),
         })
       }
       return read(request)

@@ -15,7 +15,16 @@ import {
 import { requireConfirmedEmail } from '#contract/rules/access.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
-import { editableUntil, waitsForAdmin, workMonths } from '#contract/rules/reviews.ts'
+import { REVIEW_SUMMARY_MONTHS } from '#contract/rules/limits.ts'
+import {
+  canDecide,
+  editableUntil,
+  isSameReview,
+  REVIEW_LIMITS,
+  reviewAuditActions,
+  waitsForAdmin,
+  workMonths,
+} from '#contract/rules/reviews.ts'
 import { recordAudit } from '../audit.ts'
 import { type ContractorRow, type MockDb, now } from '../db.ts'
 import { queueMail } from '../mails.ts'
@@ -44,13 +53,6 @@ const orders: Record<string, (a: Review, b: Review) => number> = {
   highest: (a, b) => b.stars - a.stars,
   lowest: (a, b) => a.stars - b.stars,
 }
-
-const auditActions = {
-  publish: 'review.published',
-  hide: 'review.hidden',
-  restore: 'review.restored',
-  keep: 'review.kept',
-} as const
 
 const objects = ({ status, objection }: ReviewRow) =>
   status === 'hidden' && objection !== null && objection.result === null
@@ -89,13 +91,8 @@ export const reviewsMocks = (db: MockDb) => {
 
   function assertRecentMonth(month: string): void {
     if (!workMonths(new Date(), readMockSite(db).timeZone).includes(month))
-      throw invalidField('workedOn', reviewMessages.month)
+      throw invalidField('workedOn', reviewMessages.month(REVIEW_LIMITS.workMonths))
   }
-
-  const isSame = (row: ReviewRow, form: ReviewForm) =>
-    (['stars', 'text', 'workedOn', 'authorName'] as const).every(
-      (field) => row[field] === form[field],
-    )
 
   /** Returns what the server would derive from a form. */
   function derive(form: ReviewForm, user: User, contractorId: number, id?: number) {
@@ -175,7 +172,7 @@ export const reviewsMocks = (db: MockDb) => {
         (row) => row.contractorId === contractorId && row.userId === user.id && row.text !== null,
       )
       if (existing && requestKey !== null && existing.requestKey === requestKey) {
-        if (!isSame(existing, body)) throw new ContractError('key_reused')
+        if (!isSameReview(existing, body)) throw new ContractError('key_reused')
         return toOwn(existing)
       }
       if (existing) throw conflict(reviewMessages.already)
@@ -212,8 +209,9 @@ export const reviewsMocks = (db: MockDb) => {
       const row = getOwn(params.id, user)
       if (row.status === 'hidden') throw conflict(reviewMessages.hidden)
       const until = editableUntil(row)
-      if (until && until.getTime() < Date.now()) throw conflict(reviewMessages.tooLate)
-      if (isSame(row, body)) return toOwn(row)
+      if (until && until.getTime() < Date.now())
+        throw conflict(reviewMessages.tooLate(REVIEW_LIMITS.editDays))
+      if (isSameReview(row, body)) return toOwn(row)
       if (body.workedOn !== row.workedOn) assertRecentMonth(body.workedOn)
       const { waits, askedForQuote } = derive(body, user, row.contractorId, row.id)
       const changed = reviews.update(row, {
@@ -263,7 +261,7 @@ export const reviewsMocks = (db: MockDb) => {
 
     summary: () => {
       const since = new Date()
-      since.setUTCFullYear(since.getUTCFullYear() - 1)
+      since.setUTCMonth(since.getUTCMonth() - REVIEW_SUMMARY_MONTHS)
       const recent = reviews.all().filter((row) => Date.parse(row.createdAt) >= since.getTime())
       const count = (of: (row: ReviewRow) => boolean) => recent.filter(of).length
       return {
@@ -302,13 +300,9 @@ export const reviewsMocks = (db: MockDb) => {
       const row = reviews.get(id)
       if (!row || row.text === null) throw notFound()
       const { status, objection, contractorId, publishedAt } = row
-      const isPossible = {
-        publish: status === 'waiting',
-        hide: status === 'waiting' || status === 'published',
-        restore: status === 'hidden',
-        keep: objects(row) || (status === 'published' && openReportsOf(row).length > 0),
-      }
-      if (!isPossible[action]) throw conflict(reviewMessages.otherStep)
+      const isReported = openReportsOf(row).length > 0
+      if (!canDecide(action, { status, isObjected: objects(row), isReported }))
+        throw conflict(reviewMessages.otherStep)
       const shown = { status: 'published', hiddenReason: null, hiddenNote: null } as const
       const result = action === 'restore' ? 'restored' : 'kept'
       const decided = objection && objects(row) ? ({ ...objection, result } as const) : objection
@@ -325,7 +319,7 @@ export const reviewsMocks = (db: MockDb) => {
       const { contractorName } = toOwn(row)
       recordAudit(db, {
         userId: user.id,
-        action: auditActions[action],
+        action: reviewAuditActions[action],
         subject: auditSubject('review', id, contractorName),
         details: { reviewId: id, contractorId, ...(action === 'hide' && reason && { reason }) },
       })

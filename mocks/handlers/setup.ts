@@ -1,6 +1,7 @@
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import { setupMessages } from '#contract/messages.ts'
+import { otherSubjects } from '#contract/rules/audit-subject.ts'
 import { recordAudit } from '../audit.ts'
 import { assertUncommonPassword } from '../common-passwords.ts'
 import { writeSessionKey } from '../cookies.ts'
@@ -40,7 +41,7 @@ export const setupMocks = (db: MockDb) =>
       recordAudit(db, {
         userId: user.id,
         action: 'directory.demo-loaded',
-        subject: 'demo directory',
+        subject: otherSubjects.demoDirectory,
         details: { contractors },
       })
       return { ...successReply, contractors }

@@ -2,6 +2,8 @@ import { toLegalTexts, toPublicReply, toSiteForAdmins } from '#content/stored-si
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import { siteMessages } from '#contract/messages/site.ts'
+import { otherSubjects } from '#contract/rules/audit-subject.ts'
+import { STORED_SITE_VERSIONS } from '#contract/rules/limits.ts'
 import { type SitePictureKind, sitePictureKind } from '#contract/rules/site-pictures.ts'
 import { changedSettings, changeSettings, type SiteValues } from '#contract/site-settings.ts'
 import type { SiteForAdmins } from '#contract/site.ts'
@@ -10,8 +12,6 @@ import { type MockDb, now } from '../db.ts'
 import { mockGroup } from '../mock-group.ts'
 import { storeSitePicture } from '../site-pictures.ts'
 import { newestOf, newestVersion, openVersions } from '../site.ts'
-
-const KEPT_VERSIONS = 20
 
 export const siteMocks = (db: MockDb) => {
   const versions = openVersions(db)
@@ -29,11 +29,11 @@ export const siteMocks = (db: MockDb) => {
     const row = versions.insert({ settings, pictures, changed, userId, savedAt: now() })
     if (changed.some((path) => path.startsWith('features.'))) db.renewDirectory()
     const [oldest] = versions.all()
-    if (oldest && versions.all().length > KEPT_VERSIONS) versions.remove(oldest)
+    if (oldest && versions.all().length > STORED_SITE_VERSIONS) versions.remove(oldest)
     recordAudit(db, {
       userId,
       action,
-      subject: `settings, version ${row.id}`,
+      subject: otherSubjects.settings(row.id),
       details: { fields: changed },
     })
     return toSiteForAdmins({ ...row, version: row.id })

@@ -1,4 +1,4 @@
-import { MAX_INT } from './limits.ts'
+import { parseId } from './id.ts'
 
 /** A telephone number of fewer digits would match almost every other one. */
 const MIN_DIGITS = 3
@@ -12,9 +12,8 @@ export function readAdminSearch(q: string): { digits: string | null; id: number 
   const digits = /^[\d\s().+-]+$/.test(text)
     ? text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
     : ''
-  const id = Number(/^#?(\d{1,10})$/.exec(text)?.[1] ?? 0)
   return {
     digits: digits.length >= MIN_DIGITS ? digits : null,
-    id: id >= 1 && id <= MAX_INT ? id : null,
+    id: parseId(text.replace(/^#/, '')),
   }
 }

@@ -17,6 +17,15 @@ export function auditSubject(
   return `${kind} ${id}: ${name}`
 }
 
+/** The subjects of entries about something without a name. */
+export const otherSubjects = {
+  demoDirectory: 'demo directory',
+  quoteRequest: (id: number) => `quote request ${id}`,
+  readiness: (check: string) => `before you go online: ${check}`,
+  settings: (version: number) => `settings, version ${version}`,
+  unknownPayment: (paymentIntentId: string) => `payment ${paymentIntentId}`,
+}
+
 /** Returns the subject of a change of several contractors: "12 contractors". */
 export function bulkSubject(count: number): string {
   return count === 1 ? '1 contractor' : `${count} contractors`

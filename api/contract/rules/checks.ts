@@ -5,7 +5,7 @@ import type { LicenseBoard } from '../site-settings.ts'
 import type { CheckKind } from './check-kinds.ts'
 
 /** A check is valid for so many days, unless what was checked expires earlier. */
-const VALID_DAYS = 365
+export const CHECK_VALID_DAYS = 365
 /** The owner gets a mail when a check ends in at most so many days. */
 export const REMINDER_DAYS = [30, 7] as const
 const DAY_MS = 86_400_000
@@ -34,9 +34,12 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Returns the last day on which a check is valid: the earlier of its expiry and 365 days later. */
+/**
+ * Returns the last day on which a check is valid: the earlier of its expiry and the day
+ * `CHECK_VALID_DAYS` after it was made.
+ */
 export function validUntilOf(checkedOn: string, expiresOn: string | null): string {
-  const last = addDays(checkedOn, VALID_DAYS)
+  const last = addDays(checkedOn, CHECK_VALID_DAYS)
   return expiresOn !== null && expiresOn < last ? expiresOn : last
 }
 

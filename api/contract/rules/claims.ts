@@ -3,6 +3,8 @@ import { ContractError } from '../errors.ts'
 import { claimMessages } from '../messages.ts'
 import { paymentMessages } from '../messages/payments.ts'
 import type { Settings } from '../site-settings.ts'
+import { isOneAddress } from './email-address.ts'
+import { MIN_CLAIM_SEARCH_LENGTH } from './limits.ts'
 import { claimNeedsCredit } from './offer.ts'
 import { isSharedHost } from './shared-hosts.ts'
 
@@ -14,9 +16,19 @@ export const CLAIM_LIMITS = {
   /** Days for which no codes are offered after an admin changed the website or email address. */
   quietDays: 14,
   livePerUser: 3,
-  perUserIn30Days: 10,
+  /** Claims that a user can start within `recentDays`. */
+  recentPerUser: 10,
+  recentDays: 30,
   adminMailsPerDay: 50,
 } as const
+
+/**
+ * Returns whether a search for a listing to claim has enough characters. Any other search finds
+ * nothing.
+ */
+export function isClaimSearch({ q, city }: { q: string; city: string }): boolean {
+  return [q, city].some((text) => text.trim().length >= MIN_CLAIM_SEARCH_LENGTH)
+}
 
 /** The ways to prove that a business is one's own, in the order in which they are offered. */
 export const claimProofs = ['account', 'listing_email', 'domain', 'admin'] as const
@@ -37,8 +49,6 @@ function hostOf(website: string | null): string | null {
   }
 }
 
-const addressPattern = /^[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+$/
-
 export interface ProofOptions {
   proofs: ClaimProof[]
   /** "j…@harbour.example"; null unless a code can be sent to the address of the listing. */
@@ -56,7 +66,7 @@ export function proofOptions(
   user: Pick<User, 'email' | 'emailConfirmed'>,
   isQuiet: boolean,
 ): ProofOptions {
-  const address = email && addressPattern.test(email) ? email.toLowerCase() : null
+  const address = email && isOneAddress(email) ? email.toLowerCase() : null
   const host = hostOf(website)
   const domain = host !== null && !isSharedHost(host) ? host : null
   if (isQuiet) return { proofs: ['admin'], maskedEmail: null, domain: null }
@@ -85,7 +95,7 @@ function maskEmail(email: string): string {
 export const unclaimableTexts: Record<(typeof unclaimableReasons)[number], string> = {
   own: claimMessages.own,
   managed: claimMessages.otherOwner,
-  reserved: claimMessages.reserved,
+  reserved: claimMessages.reserved(CLAIM_LIMITS.paymentDays),
   admin: claimMessages.admin,
   closed: paymentMessages.isClosed,
 }

@@ -1,10 +1,17 @@
 /**
- * Maximum characters of the location and the category of a search, and of the text that filters
- * cities. Pages ignore the rest; the API rejects a longer text.
+ * Maximum characters of the location and the category of a search or a filter, of the text that
+ * filters cities, and of the texts of a search for a listing to claim. Pages ignore the rest; the
+ * API rejects a longer text.
  */
 export const MAX_LOCATION_LENGTH = 120
 /** Maximum characters of the text in the search field of a list. */
 export const MAX_SEARCH_LENGTH = 120
+/** Maximum number of listings that a search for one to claim finds. */
+export const MAX_CLAIMABLE = 20
+/** Minimum characters of the name or the city in this search. */
+export const MIN_CLAIM_SEARCH_LENGTH = 2
+/** Maximum characters before the @ of the address with which a claim is proved. */
+export const MAX_LOCAL_PART_LENGTH = 64
 /** Maximum number of featured contractors. */
 export const MAX_FEATURED = 12
 /** Maximum number of search results. */
@@ -41,10 +48,22 @@ export const MAX_BULK = 1000
 export const SHOWN_IMPORTS = 20
 /** Maximum number of contractors with a similar name that a form warns of. */
 export const MAX_SIMILAR_NAMES = 3
+/** Maximum years in business of a contractor. */
+export const MAX_YEARS_IN_BUSINESS = 200
 /** Minimum characters of the description in the owner's form. */
 export const MIN_DESCRIPTION_LENGTH = 50
 /** Maximum characters of the prompt for an AI text. */
 export const MAX_PROMPT_LENGTH = 2000
+/** Minimum characters of a username. */
+export const MIN_USERNAME_LENGTH = 3
+/** Minimum characters of a new password. */
+export const MIN_PASSWORD_LENGTH = 6
+/** Maximum characters of a code as typed, with spaces and hyphens. */
+export const MAX_TYPED_CODE_LENGTH = 40
+/** Maximum characters of the short name of the site. */
+export const MAX_SHORT_NAME_LENGTH = 12
+/** Number of stored versions of the settings, the current one included. */
+export const STORED_SITE_VERSIONS = 20
 /** Maximum size of a JSON body in bytes. */
 export const MAX_JSON_BYTES = 1024 * 1024
 /**
@@ -60,6 +79,8 @@ export const QUOTE_DAYS = 365
 export const CLAIM_DAYS = 365
 /** Days after which the text of a hidden review is deleted. Its stars and dates stay. */
 export const HIDDEN_REVIEW_DAYS = 365
+/** Months whose reviews the summary counts. */
+export const REVIEW_SUMMARY_MONTHS = 12
 
 /** Days after which a check that has failed or ended is deleted. */
 export const CHECK_DAYS = 365

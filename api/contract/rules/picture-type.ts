@@ -24,6 +24,11 @@ export function pictureType(bytes: Uint8Array): PictureType | 'heic' | null {
   return brands.some((brand) => /^(?:he[iv][cmsx]|mif1|msf1)$/.test(brand)) ? 'heic' : null
 }
 
+/** Returns whether a file begins like an SVG: with "<", also after spaces or a byte order mark. */
+export function beginsLikeSvg(bytes: Uint8Array): boolean {
+  return /^\uFEFF?\s*</.test(new TextDecoder().decode(bytes.subarray(0, 200)))
+}
+
 const ascii = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
 
 /** Returns the four-letter names in the first box of a file of the ISO media formats. */

@@ -19,6 +19,14 @@ export function senderOf(email: string, confirmedUserId: number | null): string 
   return `${local.split('+')[0]}@${domain}`
 }
 
+/** Returns whether a stored request has the content of one that was sent with the same key. */
+export function isSameQuote<T extends object>(
+  stored: Readonly<Record<keyof T, unknown>>,
+  sent: T,
+): boolean {
+  return (Object.keys(sent) as (keyof T)[]).every((field) => stored[field] === sent[field])
+}
+
 /** Returns what the sender sees of the state of a request. */
 export function sentStatus({
   status,

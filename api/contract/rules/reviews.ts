@@ -58,6 +58,14 @@ export function waitsForAdmin(
   )
 }
 
+const formFields = ['stars', 'text', 'workedOn', 'authorName'] as const
+type FormFields = Record<(typeof formFields)[number], unknown>
+
+/** Returns whether a form has the same content as a review. */
+export function isSameReview(review: FormFields, form: FormFields): boolean {
+  return formFields.every((field) => review[field] === form[field])
+}
+
 /** Returns the month of a time in a time zone, as "2026-11". */
 export function monthOf(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit' })
@@ -80,6 +88,30 @@ export function editableUntil({ publishedAt }: { publishedAt: string | null }): 
   return publishedAt === null
     ? null
     : new Date(Date.parse(publishedAt) + REVIEW_LIMITS.editDays * 86_400_000)
+}
+
+/** The decisions of an admin on a review, with the actions that the audit log names. */
+export const reviewAuditActions = {
+  publish: 'review.published',
+  hide: 'review.hidden',
+  restore: 'review.restored',
+  keep: 'review.kept',
+} as const
+
+/**
+ * Returns whether an admin can take a decision on a review in this state. `isObjected` is true for
+ * an objection without a result, `isReported` for open reports.
+ */
+export function canDecide(
+  decision: keyof typeof reviewAuditActions,
+  { status, isObjected, isReported }: { status: string; isObjected: boolean; isReported: boolean },
+): boolean {
+  return {
+    publish: status === 'waiting',
+    hide: status === 'waiting' || status === 'published',
+    restore: status === 'hidden',
+    keep: (status === 'hidden' && isObjected) || (status === 'published' && isReported),
+  }[decision]
 }
 
 /** Returns whether hiding for this reason needs a note. */

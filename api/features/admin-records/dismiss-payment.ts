@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
+import { otherSubjects } from '#contract/rules/audit-subject.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { dismissUnknownPayment } from './repo.ts'
 
@@ -11,7 +12,7 @@ export async function dismissPayment(db: Knex, id: number, adminId: number): Pro
     await recordAudit(trx, {
       userId: adminId,
       action: 'payment.unknown-dismissed',
-      subject: `payment ${paymentIntentId}`,
+      subject: otherSubjects.unknownPayment(paymentIntentId),
     })
   })
 }

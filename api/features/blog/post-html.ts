@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { isExternalLink } from '#contract/rules/external-link.ts'
 import { EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
 import { sanitizeOptions } from '../../db/sanitize-post.ts'
 
@@ -21,7 +22,7 @@ export function postHtml(content: string, origin: string): string {
       h1: 'h2',
       a: (tagName, { rel: _rel, ...attribs }) => ({
         tagName,
-        attribs: isExternal(attribs.href ?? '', origin)
+        attribs: isExternalLink(attribs.href ?? '', origin)
           ? { ...attribs, rel: EXTERNAL_LINK_REL }
           : attribs,
       }),
@@ -51,12 +52,3 @@ export function postHtml(content: string, origin: string): string {
 /** The browser's sanitizer trims all values. */
 const trimValues = (attributes: Record<string, string>) =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, value.trim()]))
-
-function isExternal(href: string, origin: string): boolean {
-  try {
-    const url = new URL(href, origin)
-    return /^https?:$/.test(url.protocol) && url.origin !== origin
-  } catch {
-    return true
-  }
-}

@@ -1,12 +1,10 @@
 import type { Knex } from 'knex'
 import type { AdminClaim, Claim, Claimable, claims } from '#contract/claims.ts'
 import type { Query } from '#contract/endpoint.ts'
-import { CLAIM_LIMITS, liveClaimStatuses } from '#contract/rules/claims.ts'
-import { CLAIM_DAYS } from '#contract/rules/limits.ts'
+import { CLAIM_LIMITS, isClaimSearch, liveClaimStatuses } from '#contract/rules/claims.ts'
+import { CLAIM_DAYS, MAX_CLAIMABLE } from '#contract/rules/limits.ts'
 import { readPage, searchCondition } from '../../db/paging.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
-
-const MAX_CLAIMABLE = 20
 
 const isLive = `cl.status in (${liveClaimStatuses.map((status) => `'${status}'`).join(', ')})`
 /** The status now: a claim also ends when its time is over and when somebody else got the listing. */
@@ -21,9 +19,10 @@ const adminSource = `claims cl join contractors c on c.id = cl.contractor_id lef
 /** Returns public listings without an owner, by parts of name and city. Without a text, none. */
 export async function listClaimable(
   db: Knex,
-  { q, city }: Query<typeof claims.claimable>,
+  query: Query<typeof claims.claimable>,
 ): Promise<Claimable[]> {
-  if (q.trim().length < 2 && city.trim().length < 2) return []
+  if (!isClaimSearch(query)) return []
+  const { q, city } = query
   const name = searchCondition(['c.name'], q)
   const place = searchCondition(['c.city'], city)
   return rows<Claimable>(
@@ -83,7 +82,7 @@ export async function countClaims(
   const [counts] = await rows<ClaimCounts>(
     trx,
     `select count(*) filter (where ${live})::int as live,
-       count(*) filter (where cl.created_at > now() - interval '30 days')::int as recent,
+       count(*) filter (where cl.created_at > now() - interval '${CLAIM_LIMITS.recentDays} days')::int as recent,
        count(*) filter (where ${live} and cl.contractor_id = ?)::int as "ofListing"
      from ${source} where cl.user_id = ?`,
     [contractorId, userId],

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { claimMail, claimNoticeMail } from '#content/mails.ts'
 import { ContractError } from '#contract/errors.ts'
-import { claimMessages } from '#contract/messages.ts'
 import { givenPosition } from '#contract/places/derive-position.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
+import { unclaimableTexts } from '#contract/rules/claims.ts'
 import { claimNeedsCredit } from '#contract/rules/offer.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { getEditableDetail } from '../../db/contractor-detail.ts'
@@ -46,7 +46,7 @@ export async function settleClaim(
     }
     if (hasEnded) return
     if (listing.reservedFor !== null && listing.reservedFor !== userId)
-      throw new ContractError('conflict', { message: claimMessages.reserved })
+      throw new ContractError('conflict', { message: unclaimableTexts.reserved })
     const credit = claimNeedsCredit(await readSite(trx))
       ? await lockOldestCredit(trx, userId)
       : null

@@ -85,12 +85,12 @@ async function assertWithinLimits(
 ): Promise<void> {
   const { live, recent, ofListing } = await repo.countClaims(trx, userId, contractorId)
   if (ofListing > 0) throw new ContractError('conflict', { message: claimMessages.alreadyClaimed })
-  const { livePerUser, perUserIn30Days } = CLAIM_LIMITS
+  const { livePerUser, recentPerUser, recentDays } = CLAIM_LIMITS
   if (live >= livePerUser)
     throw new ContractError('conflict', { message: claimMessages.tooManyLive(livePerUser) })
-  if (recent >= perUserIn30Days)
+  if (recent >= recentPerUser)
     throw new ContractError('rate_limited', {
-      message: claimMessages.tooManyIn30Days(perUserIn30Days),
+      message: claimMessages.tooManyRecent(recentPerUser, recentDays),
       retryAfterS: 24 * 60 * 60,
     })
 }

@@ -7,12 +7,12 @@ import {
   csvError,
   parseHeader,
   type CsvColumns,
-  MAX_CSV_RECORD,
   isDelimiterLine,
   shapeError,
   sniffDelimiter,
   toCsvError,
 } from '#contract/rules/csv-columns.ts'
+import { countLines, csvParserOptions, isEmptyRecord } from '#contract/rules/csv-parser.ts'
 import { type CsvRecord, toCsvRecord } from '#contract/rules/csv-record.ts'
 import { type CsvSource, inspectCsv } from './source.ts'
 
@@ -121,25 +121,19 @@ const settle = (start: (done: (error?: Error | null) => void) => void) =>
 /**
  * Creates a parser that adds the records of each written part to `position`, with the first line
  * number of each record. It emits no records itself, because a stream of objects takes longer than
- * parsing. Lines are counted here, because the parser's own counter counts a quoted CRLF twice. The
- * lines of empty records are counted, but the records are dropped.
+ * parsing. The lines of empty records are counted, but the records are dropped.
  */
 function openParser(
   delimiter: string,
   position: { line: number; records: ParsedRecord[] },
 ): Parser {
   const parser = parse({
-    bom: true,
+    ...csvParserOptions,
     delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_quotes: true,
-    relax_column_count: true,
-    max_record_size: MAX_CSV_RECORD,
     on_record: (cells: string[]) => {
       const { line } = position
-      position.line += 1
-      for (const cell of cells) position.line += countLineBreaks(cell)
-      if (cells.some((cell) => cell.trim() !== '')) position.records.push({ line, cells })
+      position.line += countLines(cells)
+      if (!isEmptyRecord(cells)) position.records.push({ line, cells })
       return null
     },
   })
@@ -147,9 +141,4 @@ function openParser(
   // the process.
   parser.on('error', () => undefined).resume()
   return parser
-}
-
-function countLineBreaks(cell: string): number {
-  if (!cell.includes('\n') && !cell.includes('\r')) return 0
-  return cell.split(/\r\n|\r|\n/).length - 1
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { ContractError } from '#contract/errors.ts'
 import { MAX_PHOTOS, type PhotoArrangement } from '#contract/listing-photos.ts'
 import { pictureMessages } from '#contract/messages.ts'
+import { namesEveryPhoto } from '#contract/rules/photo-order.ts'
 import { pictureUrlSql } from '../../db/contractor-columns.ts'
 import { rows } from '../../db/reading.ts'
 import type { PictureKind } from './encode-picture.ts'
@@ -56,9 +57,7 @@ export async function arrangePhotos(
   const stored = await trx('contractor_pictures')
     .where({ contractor_id: contractorId, kind: 'photo' })
     .select<{ id: number }[]>('id')
-  const ids = new Set(photos.map(({ id }) => id))
-  const isComplete = ids.size === photos.length && ids.size === stored.length
-  if (!isComplete || stored.some(({ id }) => !ids.has(id)))
+  if (!namesEveryPhoto(photos, stored))
     throw new ContractError('conflict', { message: pictureMessages.photosChanged })
   for (const [position, { id, caption }] of photos.entries())
     await trx('contractor_pictures')

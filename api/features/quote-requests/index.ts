@@ -2,6 +2,7 @@ import { contract } from '#contract'
 import { IDEMPOTENCY_HEADER } from '#contract/contact-requests.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { quoteMessages } from '#contract/messages.ts'
+import { otherSubjects } from '#contract/rules/audit-subject.ts'
 import { parseIdempotencyKey } from '#contract/rules/idempotency-key.ts'
 import { sentStatus } from '#contract/rules/quotes.ts'
 import { recordAudit } from '../../db/audit.ts'
@@ -50,7 +51,7 @@ export function quoteRequests({ db, publicUrl, bindGroup }: FeatureDeps): Featur
         await recordAudit(trx, {
           userId: user.id,
           action: 'quote-request.deleted',
-          subject: `quote request ${id}`,
+          subject: otherSubjects.quoteRequest(id),
           details: { quoteRequestId: id, contractorId },
         })
       })

@@ -6,7 +6,7 @@ import { ContractError } from '#contract/errors.ts'
 import { quoteMessages } from '#contract/messages.ts'
 import type { QuoteForm, quoteRequests } from '#contract/quote-requests.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
-import { QUOTE_LIMITS, senderOf } from '#contract/rules/quotes.ts'
+import { isSameQuote, QUOTE_LIMITS, senderOf } from '#contract/rules/quotes.ts'
 import { isSuspectedSpam } from '#contract/rules/spam.ts'
 import { queueMails } from '../../db/outbox.ts'
 import * as repo from './repo.ts'
@@ -42,7 +42,7 @@ export function submitRequest(
     const earlier = await repo.findByKey(trx, key)
     if (earlier) {
       const { id, ...sent } = earlier
-      if (!isSame(sent, { ...form, contractorId })) throw new ContractError('key_reused')
+      if (!isSameQuote(sent, { ...form, contractorId })) throw new ContractError('key_reused')
       return id
     }
     const contractor = await repo.lockContractor(trx, contractorId)
@@ -74,10 +74,6 @@ export function submitRequest(
 
 const limitError = (message: string) =>
   new ContractError('rate_limited', { message, retryAfterS: DAY_S })
-
-function isSame(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
-  return Object.keys(b).every((field) => a[field] === b[field])
-}
 
 interface QuoteMails {
   contractor: { name: string }

@@ -1,6 +1,7 @@
 import { defaultSite } from '#content/site.ts'
 import { contract } from '#contract'
 import { type ReadinessCheck, type Readiness, readinessChecks } from '#contract/readiness.ts'
+import { otherSubjects } from '#contract/rules/audit-subject.ts'
 import { settingsReadiness } from '#contract/rules/readiness.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { findLastBackup } from '../../db/backup/automatic.ts'
@@ -23,7 +24,7 @@ export function readiness(deps: FeatureDeps): void {
           await recordAudit(trx, {
             userId: user.id,
             action: 'readiness.dismissed',
-            subject: `before you go online: ${name}`,
+            subject: otherSubjects.readiness(name),
           })
       })
       return readReadiness(deps)

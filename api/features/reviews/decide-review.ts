@@ -4,6 +4,7 @@ import { ContractError } from '#contract/errors.ts'
 import { reviewMessages } from '#contract/messages.ts'
 import type { ReviewDecision } from '#contract/reviews.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
+import { canDecide, reviewAuditActions } from '#contract/rules/reviews.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { queueMails } from '../../db/outbox.ts'
 import { recountReviews } from '../../db/reviews.ts'
@@ -11,13 +12,6 @@ import { nextDirectoryVersion } from '../../db/rows.ts'
 import { readSite } from '../../db/site.ts'
 import * as repo from './repo.ts'
 import { type ReviewDeps, tellOwner } from './write-review.ts'
-
-const auditActions = {
-  publish: 'review.published',
-  hide: 'review.hidden',
-  restore: 'review.restored',
-  keep: 'review.kept',
-} as const
 
 /**
  * Carries out the decision of an admin and tells the author. Throws `not_found`, and `conflict`
@@ -34,24 +28,18 @@ export async function decideReview(
     const review = await repo.findReview(trx, { id })
     if (!review) throw new ContractError('not_found')
     const { status, objection, contractorId, contractorName, publishedAt, reports } = review
-    const objects = objection !== null && objection.result === null
-    const isPossible = {
-      publish: status === 'waiting',
-      hide: status === 'waiting' || status === 'published',
-      restore: status === 'hidden',
-      keep: (status === 'hidden' && objects) || (status === 'published' && reports.length > 0),
-    }
-    if (!isPossible[action])
+    const isObjected = objection !== null && objection.result === null
+    if (!canDecide(action, { status, isObjected, isReported: reports.length > 0 }))
       throw new ContractError('conflict', { message: reviewMessages.otherStep })
     if (action === 'publish') await repo.publishReview(trx, id)
-    if (action === 'restore') await repo.publishReview(trx, id, objects ? 'restored' : undefined)
+    if (action === 'restore') await repo.publishReview(trx, id, isObjected ? 'restored' : undefined)
     if (action === 'hide' && reason) await repo.hideReview(trx, id, { reason, note })
     if (action === 'keep')
       await (status === 'hidden' ? repo.keepHidden(trx, id) : repo.closeReports(trx, id))
     await recountReviews(trx, version, [contractorId])
     await recordAudit(trx, {
       userId: adminId,
-      action: auditActions[action],
+      action: reviewAuditActions[action],
       subject: auditSubject('review', id, contractorName),
       details: { reviewId: id, contractorId, ...(reason && { reason }) },
     })

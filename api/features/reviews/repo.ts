@@ -8,7 +8,7 @@ import type {
   ReviewSummary,
   reviews,
 } from '#contract/reviews.ts'
-import { HIDDEN_REVIEW_DAYS } from '#contract/rules/limits.ts'
+import { HIDDEN_REVIEW_DAYS, REVIEW_SUMMARY_MONTHS } from '#contract/rules/limits.ts'
 import { REVIEW_LIMITS } from '#contract/rules/reviews.ts'
 import { readPage } from '../../db/paging.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
@@ -286,9 +286,9 @@ export async function insertReport(
   return stored.length === 1
 }
 
-/** Counts the reviews that were received in the last 12 months. */
+/** Counts the reviews that were received in the last `REVIEW_SUMMARY_MONTHS`. */
 export async function readSummary(db: Knex): Promise<ReviewSummary> {
-  const since = `(now() - interval '12 months')`
+  const since = `(now() - interval '${REVIEW_SUMMARY_MONTHS} months')`
   const [summary] = await rows<ReviewSummary>(
     db,
     `select ${isoTimeSql(since)} as since,

@@ -5,7 +5,13 @@ import { ContractError, invalidField } from '#contract/errors.ts'
 import { reviewMessages } from '#contract/messages.ts'
 import type { ReviewForm } from '#contract/reviews.ts'
 import { requireConfirmedEmail } from '#contract/rules/access.ts'
-import { editableUntil, REVIEW_LIMITS, waitsForAdmin, workMonths } from '#contract/rules/reviews.ts'
+import {
+  editableUntil,
+  isSameReview,
+  REVIEW_LIMITS,
+  waitsForAdmin,
+  workMonths,
+} from '#contract/rules/reviews.ts'
 import { queueMails } from '../../db/outbox.ts'
 import { recountReviews } from '../../db/reviews.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
@@ -48,7 +54,7 @@ export function writeReview(
     requireConfirmedEmail(user)
     const existing = await repo.findReview(trx, { contractorId, userId: user.id })
     if (existing && existing.requestKey !== null && existing.requestKey === key) {
-      if (!isSame(existing, form)) throw new ContractError('key_reused')
+      if (!isSameReview(existing, form)) throw new ContractError('key_reused')
       return existing.id
     }
     if (existing) throw new ContractError('conflict', { message: reviewMessages.already })
@@ -78,8 +84,10 @@ export async function changeReview(
       throw new ContractError('conflict', { message: reviewMessages.hidden })
     const until = editableUntil(review)
     if (until && until.getTime() < Date.now())
-      throw new ContractError('conflict', { message: reviewMessages.tooLate })
-    if (isSame(review, form)) return
+      throw new ContractError('conflict', {
+        message: reviewMessages.tooLate(REVIEW_LIMITS.editDays),
+      })
+    if (isSameReview(review, form)) return
     if (form.workedOn !== review.workedOn) await assertRecentMonth(trx, form.workedOn)
     const { contractorId } = review
     const of = { userId: user.id, contractorId }
@@ -129,13 +137,7 @@ export async function getOwn(db: Knex, id: number, user: User): Promise<repo.Sto
 async function assertRecentMonth(trx: Knex.Transaction, month: string): Promise<void> {
   const { timeZone } = await readSite(trx)
   if (!workMonths(new Date(), timeZone).includes(month))
-    throw invalidField('workedOn', reviewMessages.month)
-}
-
-function isSame(review: repo.StoredReview, form: ReviewForm): boolean {
-  return (['stars', 'text', 'workedOn', 'authorName'] as const).every(
-    (field) => review[field] === form[field],
-  )
+    throw invalidField('workedOn', reviewMessages.month(REVIEW_LIMITS.workMonths))
 }
 
 /** Tells the owner that a review was published, within the daily quota. */

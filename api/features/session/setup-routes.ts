@@ -1,6 +1,7 @@
 import { contract } from '#contract'
 import { ContractError } from '#contract/errors.ts'
 import { setupMessages } from '#contract/messages.ts'
+import { otherSubjects } from '#contract/rules/audit-subject.ts'
 import { recordAudit } from '../../db/audit.ts'
 import { seedDemoDirectory } from '../../db/demo/seed.ts'
 import { getUser } from '../../db/users.ts'
@@ -27,7 +28,7 @@ export function bindSetup(
         recordAudit(trx, {
           userId: user.id,
           action: 'directory.demo-loaded',
-          subject: 'demo directory',
+          subject: otherSubjects.demoDirectory,
           details: { contractors },
         }),
       )

@@ -1,19 +1,17 @@
 import type { Knex } from 'knex'
+import { STORED_SITE_VERSIONS } from '#contract/rules/limits.ts'
 import type { SiteVersion } from '#contract/site.ts'
 import { isoTimeSql, rows } from '../../db/reading.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import type { SiteRow } from '../../db/site.ts'
 
-/** How many versions are kept, the current one included. */
-const KEPT_VERSIONS = 20
-
-/** The versions that are kept, newest first. */
+/** Returns the stored versions, newest first. */
 export function listSiteVersions(db: Knex): Promise<SiteVersion[]> {
   return rows<SiteVersion>(
     db,
     `select v.version, ${isoTimeSql('v.saved_at')} as "savedAt", u.email as "userEmail", v.changed
      from site_versions v left join users u on u.id = v.user_id order by v.version desc limit ?`,
-    [KEPT_VERSIONS],
+    [STORED_SITE_VERSIONS],
   )
 }
 
@@ -32,7 +30,7 @@ export async function insertSiteVersion(
      on conflict do nothing returning version`,
     [version, JSON.stringify(settings), JSON.stringify(pictures), JSON.stringify(changed), userId],
   )
-  await rows(trx, 'delete from site_versions where version <= ?', [version - KEPT_VERSIONS])
+  await rows(trx, 'delete from site_versions where version <= ?', [version - STORED_SITE_VERSIONS])
   return inserted.length > 0
 }
 

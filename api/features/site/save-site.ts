@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { toSiteForAdmins } from '#content/stored-site.ts'
 import { ContractError } from '#contract/errors.ts'
 import { siteMessages } from '#contract/messages/site.ts'
+import { otherSubjects } from '#contract/rules/audit-subject.ts'
 import {
   changedSettings,
   changeSettings,
@@ -51,7 +52,7 @@ export function saveSite(
     await recordAudit(trx, {
       userId,
       action,
-      subject: `settings, version ${after.version}`,
+      subject: otherSubjects.settings(after.version),
       details: { fields: changed },
     })
     return after

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { Post, User } from '#contract/entities.ts'
+import { parseId } from '#contract/rules/id.ts'
 import { userQuery } from '../../domain/session/queries.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { Head } from '../../lib/head.tsx'
@@ -22,10 +23,10 @@ import { errorFailure } from '../ui/admin-toast.ts'
 
 /** `/admin/blog/edit/{id}`: edits a post of any status. */
 export function AdminBlogEditPage() {
-  const { id = '' } = useParams()
+  const id = parseId(useParams().id ?? '')
   const { data: user } = useQuery(userQuery())
-  if (!/^\d{1,10}$/.test(id)) return <NotFound />
-  return user ? <Edit key={id} id={Number(id)} user={user} /> : <PageSpinner />
+  if (id === null) return <NotFound />
+  return user ? <Edit key={id} id={id} user={user} /> : <PageSpinner />
 }
 
 function Edit({ id, user }: { id: number; user: User }) {

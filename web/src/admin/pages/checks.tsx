@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { type Check, checkKindLabels, checkViews } from '#contract/checks.ts'
 import { requiredText } from '#contract/fields.ts'
 import { checkMessages } from '#contract/messages/checks.ts'
+import { REMINDER_DAYS } from '#contract/rules/checks.ts'
 import { formatDay, siteDate } from '../../domain/checks/checks.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { useUrlParams } from '../../lib/use-url-params.ts'
@@ -42,7 +43,7 @@ export function AdminChecksPage() {
 const TABS = 'check-tabs'
 const tabs = [
   { name: 'asked', label: 'Asked for' },
-  { name: 'ending', label: 'Ending in 30 days' },
+  { name: 'ending', label: `Ending in ${REMINDER_DAYS[0]} days` },
   { name: 'passed', label: 'Passed' },
 ] as const
 type View = (typeof checkViews)[number]

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { type AdminClaim, claimReasonForm } from '#contract/claims.ts'
+import { CLAIM_LIMITS } from '#contract/rules/claims.ts'
 import { telHref } from '#contract/rules/links.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { useUrlParams } from '../../lib/use-url-params.ts'
@@ -183,7 +184,9 @@ function Actions({ claim, onDecide }: { claim: AdminClaim; onDecide: OnDecide })
           toast({
             title: 'Claim accepted',
             description:
-              reply.status === 'payment' ? 'The claimant has 14 days to pay.' : contractorName,
+              reply.status === 'payment'
+                ? `The claimant has ${CLAIM_LIMITS.paymentDays} days to pay.`
+                : contractorName,
           })
           focusPageHeading()
         },

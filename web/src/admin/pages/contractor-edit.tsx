@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { Category, ContractorDetail } from '#contract/entities.ts'
 import { BIN_DAYS } from '#contract/rules/bin.ts'
+import { parseId } from '#contract/rules/id.ts'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { Head } from '../../lib/head.tsx'
@@ -20,8 +21,8 @@ const TITLE = 'Edit Contractor'
 
 /** `/admin/contractors/edit/{id}`: edits a contractor. */
 export function AdminContractorEditPage() {
-  const { id = '' } = useParams()
-  return /^\d{1,10}$/.test(id) ? <Edit key={id} id={Number(id)} /> : <NotFound />
+  const id = parseId(useParams().id ?? '')
+  return id === null ? <NotFound /> : <Edit key={id} id={id} />
 }
 
 function Edit({ id }: { id: number }) {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { colorPattern } from '#contract/rules/color.ts'
 import { colorPresets, PRODUCT_COLOR } from '#contract/rules/theme.ts'
 import { Button } from '../../ui/button.tsx'
 import type { FieldControl } from '../../ui/form/field.tsx'
@@ -185,7 +186,7 @@ function ColorInput({
           type="color"
           aria-label="Pick a color"
           className="size-11 cursor-pointer rounded-field border border-base-300 bg-base-100 p-1"
-          value={/^#[0-9a-f]{6}$/i.test(value) ? value : PRODUCT_COLOR}
+          value={colorPattern.test(value) ? value : PRODUCT_COLOR}
           onChange={(event) => onChange(event.target.value)}
         />
         <input

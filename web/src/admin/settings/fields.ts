@@ -1,6 +1,12 @@
+import { MAX_SHORT_NAME_LENGTH } from '#contract/rules/limits.ts'
 import { stateCodes, stateName } from '#contract/rules/place.ts'
-import type { SitePictureKind } from '#contract/rules/site-pictures.ts'
+import {
+  MAX_SITE_PICTURE_BYTES,
+  SHARE_IMAGE_SIZE,
+  type SitePictureKind,
+} from '#contract/rules/site-pictures.ts'
 import type { SitePictureParam } from '#contract/site.ts'
+import { formatMegabytes } from '../../lib/format-size.ts'
 
 /** How a setting is edited. */
 export type FieldKind =
@@ -80,7 +86,7 @@ export const settingsSections: readonly SettingsSection[] = [
         path: 'shortName',
         label: 'Short name',
         kind: 'line',
-        help: 'Under the icon of the installed app, at most 12 characters. Empty means the name.',
+        help: `Under the icon of the installed app, at most ${MAX_SHORT_NAME_LENGTH} characters. Empty means the name.`,
       },
     ],
   },
@@ -371,6 +377,7 @@ export interface PictureField {
   accept: string
 }
 
+const maxSize = formatMegabytes(MAX_SITE_PICTURE_BYTES)
 const photoTypes = 'image/jpeg,image/png,image/webp'
 
 /** The uploaded pictures, which are on the page "Look". */
@@ -379,21 +386,21 @@ export const pictureFields: readonly PictureField[] = [
     kind: 'logo',
     picture: 'logo',
     label: 'Logo',
-    help: 'PNG, WebP or SVG up to 2 MB. The icons of the site and of the installed app are made from it. Phones from Apple never change the icon of an app that is installed already.',
+    help: `PNG, WebP or SVG up to ${maxSize}. The icons of the site and of the installed app are made from it. Phones from Apple never change the icon of an app that is installed already.`,
     accept: 'image/png,image/webp,image/svg+xml',
   },
   {
     kind: 'shareImage',
     picture: 'share-image',
     label: 'Picture of link previews',
-    help: 'JPEG, PNG or WebP up to 2 MB, 1200 by 630 pixels. Without it, one is made from logo, name and line.',
+    help: `JPEG, PNG or WebP up to ${maxSize}, ${SHARE_IMAGE_SIZE.width} by ${SHARE_IMAGE_SIZE.height} pixels. Without it, one is made from logo, name and line.`,
     accept: photoTypes,
   },
   {
     kind: 'homePicture',
     picture: 'home-picture',
     label: 'Picture of the home page',
-    help: 'JPEG, PNG or WebP up to 2 MB. Replaces the drawing beside the search.',
+    help: `JPEG, PNG or WebP up to ${maxSize}. Replaces the drawing beside the search.`,
     accept: photoTypes,
   },
 ]

@@ -1,6 +1,7 @@
 import { type ComponentType, type CSSProperties, type ReactNode, Suspense } from 'react'
 import { parseLegalText } from '#content/legal/parse-markdown.ts'
 import { toPublicSite } from '#content/stored-site.ts'
+import { colorPattern } from '#contract/rules/color.ts'
 import { fillNames } from '#contract/rules/site-names.ts'
 import { type Theme, themesOf } from '#contract/rules/theme.ts'
 import type { PublicSite, Site } from '#contract/site-settings.ts'
@@ -147,7 +148,7 @@ const legalTitles = {
 
 function LookPreview() {
   const { color } = useSite()
-  if (color === null || !/^#[0-9a-f]{6}$/i.test(color))
+  if (color === null || !colorPattern.test(color))
     return <p className="text-muted">The colors of this page are the default ones.</p>
   const { light, dark } = themesOf(color)
   return (

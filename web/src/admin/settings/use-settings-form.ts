@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { errorCodes } from '#contract/errors.ts'
 import {
   type RawSettings,
   settingAt,
@@ -91,7 +92,7 @@ export function useSettingsForm(loaded: SiteForAdmins, fields: readonly SettingF
     failure: save.error
       ? {
           title: 'The settings were not saved',
-          message: failureMessage(save.error, 'Please check the highlighted fields'),
+          message: failureMessage(save.error, errorCodes.invalid.message),
           isConflict: save.error instanceof ApiError && save.error.status === 409,
         }
       : null,

@@ -1,4 +1,5 @@
 import DOMPurify, { type Config } from 'dompurify'
+import { isExternalLink } from '#contract/rules/external-link.ts'
 import { EXTERNAL_LINK_REL } from '#contract/rules/links.ts'
 import { isVideoUrl } from '#contract/rules/video-hosts.ts'
 
@@ -105,16 +106,8 @@ export function safePostHtml(content: string): string {
 }
 
 function markLink(link: Element): void {
-  if (isExternal(link.getAttribute('href') ?? '')) link.setAttribute('rel', EXTERNAL_LINK_REL)
-}
-
-function isExternal(href: string): boolean {
-  try {
-    const url = new URL(href, location.href)
-    return /^https?:$/.test(url.protocol) && url.origin !== location.origin
-  } catch {
-    return true
-  }
+  if (isExternalLink(link.getAttribute('href') ?? '', location.origin))
+    link.setAttribute('rel', EXTERNAL_LINK_REL)
 }
 
 /** Makes an iframe of an allowed video host responsive. Removes any other iframe. */

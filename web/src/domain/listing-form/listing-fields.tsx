@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Category } from '#contract/entities.ts'
 import type { SimilarName } from '#contract/owner-listings.ts'
+import { MAX_YEARS_IN_BUSINESS } from '#contract/rules/limits.ts'
 import { endSentence } from '#contract/rules/sentence.ts'
 import { socialNetworks } from '#contract/rules/social-networks.ts'
 import {
@@ -25,7 +26,13 @@ const url: InputProps = { type: 'url', inputMode: 'url', placeholder: 'https://'
 
 /** The fields that the forms of owners and of admins have in common, in page order. */
 const settings = {
-  yearsInBusiness: { label: 'Years in Business', type: 'number', inputMode: 'numeric', min: 0 },
+  yearsInBusiness: {
+    label: 'Years in Business',
+    type: 'number',
+    inputMode: 'numeric',
+    min: 0,
+    max: MAX_YEARS_IN_BUSINESS,
+  },
   email: { label: 'Email', type: 'email', autoComplete: 'email' },
   phone: { label: 'Phone', type: 'tel', autoComplete: 'tel' },
   website: { label: 'Website', ...url, autoComplete: 'url', className: WIDE },

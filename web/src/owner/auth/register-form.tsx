@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { MIN_USERNAME_LENGTH } from '#contract/rules/limits.ts'
 import { registerForm } from '#contract/session.ts'
 import { register as createAccount } from '../../domain/session/calls.ts'
 import { signedIn } from '../../domain/session/current-user.ts'
@@ -75,7 +76,7 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
       <Field
         label="Username"
         optional
-        help="At least 3 characters."
+        help={`At least ${MIN_USERNAME_LENGTH} characters.`}
         error={errors.username?.message}
       >
         {(field) => (

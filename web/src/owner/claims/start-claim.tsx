@@ -6,7 +6,8 @@ import { type Claim, claimForm } from '#contract/claims.ts'
 import type { claims } from '#contract/claims.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
-import { unclaimableTexts } from '#contract/rules/claims.ts'
+import { CLAIM_LIMITS, unclaimableTexts } from '#contract/rules/claims.ts'
+import { MAX_LOCAL_PART_LENGTH } from '#contract/rules/limits.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -83,7 +84,7 @@ function Choice({ listing, userId, options }: StartClaimProps & { options: Optio
           {options.needsCredit
             ? options.hasCredit
               ? 'Taking it over uses one of your paid listings.'
-              : 'When it is proved, the listing is reserved for you for 14 days while you pay.'
+              : `When it is proved, the listing is reserved for you for ${CLAIM_LIMITS.paymentDays} days while you pay.`
             : 'Taking it over is free.'}
         </p>
       </div>
@@ -182,7 +183,7 @@ function DomainForm({ listing, domain }: Pick<StartClaimProps, 'listing'> & { do
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={64}
+              maxLength={MAX_LOCAL_PART_LENGTH}
               placeholder="office"
               className="input w-44 min-w-0"
             />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { MAX_TYPED_CODE_LENGTH } from '#contract/rules/limits.ts'
 import { Field } from '../../ui/form/field.tsx'
 
 interface CodeFieldProps {
@@ -25,7 +26,7 @@ export function CodeField({ error, registration, isAppOnly = false }: CodeFieldP
             autoComplete={isRecovery ? 'off' : 'one-time-code'}
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={40}
+            maxLength={MAX_TYPED_CODE_LENGTH}
             placeholder={isRecovery ? 'ABCD-EFGH-JKLM-NPQR' : '123 456'}
             className="input w-full font-mono text-lg tracking-wider"
           />

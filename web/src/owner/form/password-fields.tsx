@@ -1,10 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { isGuessablePassword } from '#contract/rules/guessable-password.ts'
+import { MIN_PASSWORD_LENGTH } from '#contract/rules/limits.ts'
 import { currentSite } from '../../lib/site.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+
+/** The help of a field for a new password. */
+export const PASSWORD_HELP = `At least ${MIN_PASSWORD_LENGTH} characters.`
 
 interface PasswordFieldProps {
   label: string
@@ -76,7 +80,7 @@ export function NewPasswordFields({
       <div>
         <PasswordField
           label={label}
-          help="At least 6 characters."
+          help={PASSWORD_HELP}
           autoComplete="new-password"
           {...password}
         />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useId } from 'react'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { User } from '#contract/entities.ts'
+import { REVIEW_LIMITS } from '#contract/rules/reviews.ts'
 import { EmailConfirmation } from '../../domain/session/email-confirmation.tsx'
 import { userQuery } from '../../domain/session/queries.ts'
 import { Head } from '../../lib/head.tsx'
@@ -56,7 +57,7 @@ export function AccountPage() {
         {reviews && !user.isAdmin && (
           <Section
             title="Your reviews"
-            hint="Change them for 30 days, object once if one is hidden, delete them at any time."
+            hint={`Change them for ${REVIEW_LIMITS.editDays} days, object once if one is hidden, delete them at any time.`}
           >
             <OwnReviews user={user} />
           </Section>

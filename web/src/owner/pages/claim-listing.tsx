@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { Claim } from '#contract/claims.ts'
 import type { ContractorDetail, User } from '#contract/entities.ts'
+import { parseId } from '#contract/rules/id.ts'
 import { contractorByIdQuery } from '../../domain/directory/queries.ts'
 import { EmailConfirmation } from '../../domain/session/email-confirmation.tsx'
 import { ApiError } from '../../lib/api-error.ts'
@@ -19,17 +20,17 @@ import { useFreshUser } from '../page-states.tsx'
 
 /** `/claim/{id}`: the steps with which the user takes over a listing. */
 export function ClaimListingPage() {
-  const { id = '' } = useParams()
+  const id = parseId(useParams().id ?? '')
   const user = useFreshUser()
   return (
     <div className="page max-w-2xl py-8 lg:py-12">
       <Head page={titleOnlyPage('Claim your business')} />
       {!user ? (
         <PageSpinner />
-      ) : /^\d{1,10}$/.test(id) ? (
-        <Listing key={id} id={Number(id)} user={user} />
-      ) : (
+      ) : id === null ? (
         <NotFound />
+      ) : (
+        <Listing key={id} id={id} user={user} />
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { ContractorDetail, User } from '#contract/entities.ts'
+import { parseId } from '#contract/rules/id.ts'
 import { categoriesQuery } from '../../domain/directory/queries.ts'
 import { ListingPictures } from '../../domain/listing-form/pictures/listing-pictures.tsx'
 import { ApiError } from '../../lib/api-error.ts'
@@ -22,17 +23,11 @@ const TITLE = 'Edit Business Listing'
 
 /** `/contractor-dashboard/edit/{id}`: edits a listing of the signed-in owner. */
 export function ContractorEditPage() {
-  const { id = '' } = useParams()
+  const id = parseId(useParams().id ?? '')
   const user = useFreshUser()
   return (
     <div className="page py-8 max-lg:max-w-4xl">
-      {!user ? (
-        <PageSpinner />
-      ) : /^\d{1,10}$/.test(id) ? (
-        <Edit key={id} id={Number(id)} user={user} />
-      ) : (
-        <NotFound />
-      )}
+      {!user ? <PageSpinner /> : id === null ? <NotFound /> : <Edit key={id} id={id} user={user} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { titleOnlyPage } from '#content/page-meta.ts'
 import type { User } from '#contract/entities.ts'
 import { paymentMessages } from '#contract/messages.ts'
+import { parseId } from '#contract/rules/id.ts'
 import { useConnection } from '../../device/connection.ts'
 import { Head } from '../../lib/head.tsx'
 import { useSite } from '../../lib/site.ts'
@@ -47,8 +48,7 @@ function Payment({ user, isAdditional }: { user: User; isAdditional: boolean }) 
   const isOffline = useConnection((state) => state.isOffline)
   const [startedOffline] = useState(isOffline)
   const paymentIntent = params.get('payment_intent')
-  const claim = params.get('claim') ?? ''
-  const claimedId = /^\d{1,10}$/.test(claim) ? claim : null
+  const claimedId = parseId(params.get('claim') ?? '')
   const { offer } = useSite()
   const notice = readRedirectNotice(useLocation().state)
 

@@ -16,7 +16,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts'
 import { PageSpinner } from '../../ui/loading.tsx'
 import { FormFailure } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { PasswordField } from '../form/password-fields.tsx'
+import { PASSWORD_HELP, PasswordField } from '../form/password-fields.tsx'
 import { SubmitButton } from '../form/submit-button.tsx'
 
 /** Loaded when the account exists, because only admins may change settings. */
@@ -121,7 +121,7 @@ function AccountStep({ onOver }: { onOver: () => void }) {
         </Field>
         <PasswordField
           label="Password"
-          help="At least 6 characters."
+          help={PASSWORD_HELP}
           autoComplete="new-password"
           error={errors.password?.message}
           registration={register('password')}

@@ -17,7 +17,7 @@ const UNEXPECTED = 'An unexpected error occurred'
 interface ActivationProps {
   paymentIntentId: string
   /** Id of the listing that the user claims and pays for; null for a new one. */
-  claimedId?: string | null
+  claimedId?: number | null
   /** Called with the reason when the server rejects this payment. */
   onRejected: (message: string) => void
 }

@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom'
 import { claimPage } from '#content/page-heads/texts.ts'
 import { type Claimable, claims } from '#contract/claims.ts'
 import { queryKeyOf } from '#contract/query-keys.ts'
+import { isClaimSearch } from '#contract/rules/claims.ts'
+import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import { cityState } from '#contract/rules/place.ts'
 import { call } from '../../device/call.ts'
 import { Head } from '../../lib/head.tsx'
@@ -28,7 +30,7 @@ const claimableQuery = (query: { q: string; city: string }) =>
 /** `/claim`: finds the listing of a business that nobody manages yet. */
 export function ClaimPage() {
   const [params, changeParams] = useUrlParams()
-  const [q, city] = [params.get('q') ?? '', params.get('city') ?? '']
+  const [q, city] = [readText(params, 'q'), readText(params, 'city')]
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -58,9 +60,14 @@ export function ClaimPage() {
           Search
         </Button>
       </form>
-      {q.length >= 2 || city.length >= 2 ? <Results q={q} city={city} /> : <Steps />}
+      {isClaimSearch({ q, city }) ? <Results q={q} city={city} /> : <Steps />}
     </div>
   )
+}
+
+/** Reads a text of the search. The rest of a text that is too long is ignored. */
+function readText(params: URLSearchParams, name: 'q' | 'city'): string {
+  return (params.get(name) ?? '').trim().slice(0, MAX_LOCATION_LENGTH)
 }
 
 function SearchField({ name, label, value }: { name: string; label: string; value: string }) {
@@ -72,7 +79,7 @@ function SearchField({ name, label, value }: { name: string; label: string; valu
           name={name}
           type="search"
           defaultValue={value}
-          maxLength={120}
+          maxLength={MAX_LOCATION_LENGTH}
           autoComplete={name === 'q' ? 'organization' : 'address-level2'}
           className="input w-full"
         />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { reviewsPolicyPage } from '#content/page-heads/texts.ts'
 import { hidingReasonLabels, hidingReasons, type ReviewSummary } from '#contract/reviews.ts'
+import { REVIEW_LIMITS } from '#contract/rules/reviews.ts'
 import { reviewSummaryQuery } from '../../domain/reviews/queries.ts'
 import { formatPlural, formatShortDate } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
@@ -22,11 +23,7 @@ export function ReviewsPolicyPage() {
       </PageTitle>
       <Part title="Who may write">
         <p>
-          Everybody with an account and a confirmed email address, one review for each business, of
-          work within the last 24 months. Owners cannot review their own business, and admins review
-          none. The author confirms two sentences: to have hired the business or asked it for a
-          quote, without ties to it or to a competitor, and that nobody offered anything for the
-          review.
+          {`Everybody with an account and a confirmed email address, one review for each business, of work within the last ${REVIEW_LIMITS.workMonths} months. Owners cannot review their own business, and admins review none. The author confirms two sentences: to have hired the business or asked it for a quote, without ties to it or to a competitor, and that nobody offered anything for the review.`}
         </p>
       </Part>
       <Part title="What is checked, and what is not">

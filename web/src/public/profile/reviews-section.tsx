@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import type { ContractorDetail, User } from '#contract/entities.ts'
 import type { Review } from '#contract/reviews.ts'
 import { formatRating } from '#contract/rules/rating.ts'
+import { REVIEW_LIMITS } from '#contract/rules/reviews.ts'
 import type { ReviewRow } from '../../device/user-rows.ts'
 import {
   loadOutbox,
@@ -120,9 +121,9 @@ function ReviewList({
 }) {
   const [{ sort, limit }, setView] = useState<{ sort: ReviewSort; limit: number }>({
     sort: 'newest',
-    limit: 10,
+    limit: REVIEW_LIMITS.newest,
   })
-  const isMore = sort !== 'newest' || limit > 10
+  const isMore = sort !== 'newest' || limit > REVIEW_LIMITS.newest
   const { data, isFetching, isError } = useQuery({
     ...reviewsQuery(contractorId, { sort, limit }),
     enabled: isMore,

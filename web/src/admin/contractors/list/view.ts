@@ -1,11 +1,12 @@
 import { type AdminSort, adminSorts } from '#contract/admin-contractors.ts'
+import { MAX_LOCATION_LENGTH } from '#contract/rules/limits.ts'
 import { partNames } from '#contract/rules/missing-parts.ts'
 import { stateCode } from '#contract/rules/place.ts'
 import { useUrlParams } from '../../../lib/use-url-params.ts'
 
 /** How each filter is read from the address: a text, or null for a value that is none. */
 const filterReaders = {
-  category: (text: string) => text.slice(0, 120) || null,
+  category: (text: string) => text.slice(0, MAX_LOCATION_LENGTH) || null,
   state: stateCode,
   verified: readYesNo,
   paid: readYesNo,
