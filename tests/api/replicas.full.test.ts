@@ -122,6 +122,7 @@ describe('which server answers', () => {
     ['/manifest.webmanifest', 200],
   ])('%s is no failure of the replica, which would be left out', async (path, status) => {
     const [, instance] = instances as [TestServer, TestServer]
+    await untilReadFrom(instance, 'replica-1')
     // The primary has read what all pages share.
     const { cookie } = await signInAdmin(instance)
     await textFrom(instance, '/', { cookie })

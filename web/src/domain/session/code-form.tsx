@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { emailCodeForm } from '#contract/email-codes.ts'
 import { CODE_MINUTES } from '#contract/rules/email-codes.ts'
+import { MAX_TYPED_CODE_LENGTH } from '#contract/rules/limits.ts'
 import { useConnection } from '../../device/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -59,7 +60,7 @@ export function CodeForm({ label, address, isSent = false, send, confirm }: Code
             type="text"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={40}
+            maxLength={MAX_TYPED_CODE_LENGTH}
             placeholder="123 456"
             className="input w-full max-w-56 font-mono text-lg tracking-wider"
           />
