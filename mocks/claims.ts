@@ -89,6 +89,29 @@ const mailed = (db: MockDb, { contractorId, reason }: ClaimRow) => ({
   reason,
 })
 
+/** Returns the listing of a claim. Throws `not_found`, and `gone` for a deleted listing. */
+function getClaimedListing(db: MockDb, { contractorId }: ClaimRow): ContractorRow {
+  const listing = db.contractors.get(contractorId)
+  if (!listing) throw new ContractError('not_found')
+  if (listing.deletedAt !== null) throw new ContractError('gone')
+  return listing
+}
+
+function assertNotReserved(db: MockDb, { contractorId, userId }: ClaimRow): void {
+  const reserved = reservedFor(db, contractorId)
+  if (reserved !== null && reserved !== userId)
+    throw new ContractError('conflict', { message: unclaimableTexts.reserved })
+}
+
+/**
+ * Throws what `settleClaim` would throw for a live claim. Call it before a change that the error
+ * must undo: the mocks have no transactions.
+ */
+export function assertCanSettle(db: MockDb, claim: ClaimRow): void {
+  getClaimedListing(db, claim)
+  assertNotReserved(db, claim)
+}
+
 /** Gives the listing of a proved claim to the claimant, like the server. */
 export function settleClaim(
   db: MockDb,
@@ -97,16 +120,13 @@ export function settleClaim(
 ): void {
   const claims = openClaims(db)
   const claim = claims.get(id)
-  const listing = claim && db.contractors.get(claim.contractorId)
-  if (!claim || !listing) throw new ContractError('not_found')
-  if (listing.deletedAt !== null) throw new ContractError('gone')
+  if (!claim) throw new ContractError('not_found')
+  const listing = getClaimedListing(db, claim)
   const status = statusOf(db, claim)
   if (!claim.isProved || claim.userId === null) return
   if (status === 'lost') claims.update(claim, { status, expiresAt: null })
   if (status !== 'proving' && status !== 'payment') return
-  const reserved = reservedFor(db, listing.id)
-  if (reserved !== null && reserved !== claim.userId)
-    throw new ContractError('conflict', { message: unclaimableTexts.reserved })
+  assertNotReserved(db, claim)
   const credit = db.payments.find(
     (payment) =>
       payment.userId === claim.userId &&

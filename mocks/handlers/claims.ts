@@ -15,6 +15,7 @@ import { MAX_CLAIMABLE } from '#contract/rules/limits.ts'
 import { claimNeedsCredit } from '#contract/rules/offer.ts'
 import { containsText } from '#contract/rules/search-text.ts'
 import {
+  assertCanSettle,
   auditClaim,
   type ClaimRow,
   inDays,
@@ -234,6 +235,7 @@ export const claimsMocks = (db: MockDb) => {
     accept: ({ params, body: { note }, user, request }) => {
       const row = getClaim(params.id)
       if (statusOf(db, row) !== 'waiting') throw conflict(claimMessages.otherStep)
+      assertCanSettle(db, row)
       const accepted = claims.update(row, {
         status: 'proving',
         isProved: true,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Claim } from '#contract/claims.ts'
-import { CLAIM_LIMITS } from '#contract/rules/claims.ts'
+import { CLAIM_LIMITS, unclaimableTexts } from '#contract/rules/claims.ts'
 import { monthOf } from '#contract/rules/reviews.ts'
 import { registerConfirmed } from '../support/confirmed-users.ts'
 import { codeIn, configuredMail, otherThan } from '../support/mail.ts'
@@ -243,6 +243,47 @@ describe.each(targetNames)('claims on %s', (name) => {
       await admin.send('GET', '/api/admin/claims?status=ended&limit=100'),
     )
     expect(ended.data.map((row) => row.id)).toEqual(expect.arrayContaining([claim.id, refused.id]))
+  })
+
+  test('still wait when they cannot be accepted: the listing is reserved or deleted', async () => {
+    const [user, payer] = [await registerConfirmed(target, 1), await registerConfirmed(target)]
+    const { id: listingId } = await readReply(
+      contract.adminContractors.create,
+      await admin.send('POST', '/api/admin/contractors', {
+        name: `Heron Gutters ${user.email}`,
+        categoryId: 2,
+        city: 'Ocala',
+        state: 'FL',
+        website: 'https://heron-gutters.example',
+      }),
+    )
+    const claim = await readReply(
+      claims.start,
+      await begin(user, listingId, { proof: 'admin', message: MESSAGE }),
+    )
+    const reserving = await beginAtDomain(payer, listingId)
+    expect(await prove(payer, reserving)).toMatchObject({ status: 'payment' })
+    const note = 'You answered the number in the listing.'
+    expect(await readError(await decide(claim, 'accept', { note }))).toMatchObject({
+      status: 409,
+      message: unclaimableTexts.reserved,
+    })
+    const unchanged = { status: 'waiting', reason: null, expiresAt: null }
+    expect((await mine(user))[0]).toMatchObject(unchanged)
+    await readReply(claims.withdraw, await payer.send('DELETE', `/api/user/claims/${reserving.id}`))
+    await readReply(
+      contract.adminContractors.remove,
+      await admin.send('DELETE', `/api/admin/contractors/${listingId}`),
+    )
+    expect(await readError(await decide(claim, 'accept', { note }))).toMatchObject({ status: 410 })
+    expect((await mine(user))[0]).toMatchObject(unchanged)
+    await readReply(
+      contract.adminContractors.restore,
+      await admin.send('POST', `/api/admin/contractors/${listingId}/restore`),
+    )
+    expect(await readReply(claims.accept, await decide(claim, 'accept', { note }))).toMatchObject({
+      status: 'done',
+    })
   })
 
   test('can be undone: the listing gets its fields back, and the claimant the credit', async () => {

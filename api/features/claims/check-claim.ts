@@ -10,7 +10,7 @@ import { queueMails } from '../../db/outbox.ts'
 import { nextDirectoryVersion } from '../../db/rows.ts'
 import { otherStep } from './prove-claim.ts'
 import * as repo from './repo.ts'
-import { settleClaim } from './settle-claim.ts'
+import { lockClaimAndListing, settleLocked } from './settle-claim.ts'
 import type { ClaimDeps } from './start-claim.ts'
 
 interface Decision {
@@ -19,18 +19,23 @@ interface Decision {
   reason: string
 }
 
-/** Accepts a claim that waits. The claimant gets the listing, or 14 days to pay. */
+/**
+ * Accepts a claim that waits. The claimant gets the listing, or 14 days to pay. Throws `conflict`
+ * while the listing is reserved for somebody else, and `gone` for a deleted one: then the claim
+ * still waits.
+ */
 export async function acceptClaim(
   deps: ClaimDeps,
   { id, adminId, note }: { id: number; adminId: number; note: string | undefined },
 ): Promise<void> {
   await deps.db.transaction(async (trx) => {
-    const claim = await lockClaim(trx, id)
-    if (claim.status !== 'waiting') throw otherStep()
+    const locked = await lockClaimAndListing(trx, id)
+    if (locked.claim.status !== 'waiting') throw otherStep()
     await repo.acceptProof(trx, id, note || null)
-    await audit(trx, adminId, 'claim.accepted', claim)
+    await audit(trx, adminId, 'claim.accepted', locked.claim)
+    const claim = await lockClaim(trx, id)
+    await settleLocked(trx, deps, { ...locked, claim }, adminId)
   })
-  await settleClaim(deps, id, adminId)
 }
 
 /** Refuses a live claim. The claimant gets the reason. */

@@ -18,66 +18,82 @@ interface SettleDeps {
   publicUrl: () => string
 }
 
+/** A claim and its listing, both locked until commit, and the next version of the directory. */
+interface LockedClaim {
+  version: number
+  listing: repo.ClaimedListing
+  claim: repo.StoredClaim
+}
+
+/** Gives the listing of a proved claim to the claimant as `settleLocked` does. */
+export async function settleClaim(deps: SettleDeps, id: number): Promise<void> {
+  await deps.db.transaction(async (trx) =>
+    settleLocked(trx, deps, await lockClaimAndListing(trx, id)),
+  )
+}
+
+/** Locks the directory, the listing and the claim, in this order. Throws `not_found`. */
+export async function lockClaimAndListing(trx: Knex.Transaction, id: number): Promise<LockedClaim> {
+  const version = await nextDirectoryVersion(trx)
+  const known = await repo.findClaim(trx, { id })
+  const listing = known && (await repo.findListing(trx, known.contractorId, 'lock'))
+  const claim = await repo.findClaim(trx, { id }, 'lock')
+  if (!claim || !listing) throw new ContractError('not_found')
+  return { version, listing, claim }
+}
+
 /**
- * Gives the listing of a proved claim to the claimant and uses a credit for it, in one transaction
- * under the locks of the listing and the claim. Without a credit, reserves the listing. If somebody
- * else was faster, the claim is lost and the credit stays. Does nothing to a claim that has ended.
- * Throws `conflict` while the listing is reserved for somebody else. `adminId` is the admin who
- * accepted it.
+ * Gives the listing of a proved claim to the claimant and uses a credit for it. Without a credit,
+ * reserves the listing. If somebody else was faster, the claim is lost and the credit stays. Does
+ * nothing to a claim that has ended. Throws `gone` for a deleted listing, and `conflict` while the
+ * listing is reserved for somebody else. `adminId` is the admin who accepted the claim.
  */
-export async function settleClaim(
-  { db, publicUrl }: SettleDeps,
-  id: number,
+export async function settleLocked(
+  trx: Knex.Transaction,
+  { publicUrl }: Pick<SettleDeps, 'publicUrl'>,
+  { version, listing, claim }: LockedClaim,
   adminId: number | null = null,
 ): Promise<void> {
-  await db.transaction(async (trx) => {
-    const version = await nextDirectoryVersion(trx)
-    const known = await repo.findClaim(trx, { id })
-    const listing = known && (await repo.findListing(trx, known.contractorId, 'lock'))
-    const claim = await repo.findClaim(trx, { id }, 'lock')
-    if (!claim || !listing) throw new ContractError('not_found')
-    if (listing.isDeleted) throw new ContractError('gone')
-    const { userId, userEmail } = claim
-    const hasEnded = claim.status !== 'proving' && claim.status !== 'payment'
-    if (!claim.isProved || userId === null || userEmail === null) return
-    if (listing.userId !== null) {
-      if (claim.status === 'lost') await repo.endClaim(trx, id, 'lost')
-      return
-    }
-    if (hasEnded) return
-    if (listing.reservedFor !== null && listing.reservedFor !== userId)
-      throw new ContractError('conflict', { message: unclaimableTexts.reserved })
-    const credit = claimNeedsCredit(await readSite(trx))
-      ? await lockOldestCredit(trx, userId)
-      : null
-    if (credit === undefined) {
-      if (claim.status === 'payment') return
-      await repo.reserve(trx, claim)
-      await queueMails(trx, [{ recipient: userEmail, ...claimMail('payment', claim, publicUrl()) }])
-      return
-    }
-    const lost = await repo.bindListing(trx, {
-      claim,
-      userId,
-      version,
-      creditId: credit,
-      before: await fieldsOf(trx, claim.contractorId),
-    })
-    const isOldAddressProved =
-      claim.proof === 'listing_email' || listing.email?.toLowerCase() === userEmail
-    await queueMails(trx, [
-      { recipient: userEmail, ...claimMail('done', claim, publicUrl()) },
-      ...lost.map((recipient) => ({ recipient, ...claimMail('lost', claim, publicUrl()) })),
-      ...(listing.email && !isOldAddressProved
-        ? [{ recipient: listing.email, ...claimNoticeMail(claim, publicUrl()) }]
-        : []),
-    ])
-    await recordAudit(trx, {
-      userId: adminId ?? userId,
-      action: 'claim.done',
-      subject: auditSubject('contractor', listing.id, listing.name),
-      details: { claimId: id, contractorId: listing.id, userId, proof: claim.proof },
-    })
+  const { id } = claim
+  if (listing.isDeleted) throw new ContractError('gone')
+  const { userId, userEmail } = claim
+  const hasEnded = claim.status !== 'proving' && claim.status !== 'payment'
+  if (!claim.isProved || userId === null || userEmail === null) return
+  if (listing.userId !== null) {
+    if (claim.status === 'lost') await repo.endClaim(trx, id, 'lost')
+    return
+  }
+  if (hasEnded) return
+  if (listing.reservedFor !== null && listing.reservedFor !== userId)
+    throw new ContractError('conflict', { message: unclaimableTexts.reserved })
+  const credit = claimNeedsCredit(await readSite(trx)) ? await lockOldestCredit(trx, userId) : null
+  if (credit === undefined) {
+    if (claim.status === 'payment') return
+    await repo.reserve(trx, claim)
+    await queueMails(trx, [{ recipient: userEmail, ...claimMail('payment', claim, publicUrl()) }])
+    return
+  }
+  const lost = await repo.bindListing(trx, {
+    claim,
+    userId,
+    version,
+    creditId: credit,
+    before: await fieldsOf(trx, claim.contractorId),
+  })
+  const isOldAddressProved =
+    claim.proof === 'listing_email' || listing.email?.toLowerCase() === userEmail
+  await queueMails(trx, [
+    { recipient: userEmail, ...claimMail('done', claim, publicUrl()) },
+    ...lost.map((recipient) => ({ recipient, ...claimMail('lost', claim, publicUrl()) })),
+    ...(listing.email && !isOldAddressProved
+      ? [{ recipient: listing.email, ...claimNoticeMail(claim, publicUrl()) }]
+      : []),
+  ])
+  await recordAudit(trx, {
+    userId: adminId ?? userId,
+    action: 'claim.done',
+    subject: auditSubject('contractor', listing.id, listing.name),
+    details: { claimId: id, contractorId: listing.id, userId, proof: claim.proof },
   })
 }
 

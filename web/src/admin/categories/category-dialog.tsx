@@ -47,6 +47,9 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     formState: { errors },
   } = form
   const name = useWatch({ control, name: 'name' })
+  const emptySlugHelp = category
+    ? `Left empty it stays “${category.slug}”.`
+    : `Left empty it becomes “${slugify(name) || '…'}”.`
   const isSlugFixed = category !== null && category.count > 0
   return (
     <Dialog
@@ -84,7 +87,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
             autoComplete="off"
             field={register('slug')}
             error={errors.slug?.message}
-            help={`Its name in addresses. Left empty it becomes “${slugify(name) || '…'}”.`}
+            help={`Its name in addresses. ${emptySlugHelp}`}
           />
         )}
         <TextareaField

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import type { Claim } from '#contract/claims.ts'
 import type { User } from '#contract/entities.ts'
 import { claimMessages } from '#contract/messages.ts'
+import { claimNeedsCredit } from '#contract/rules/offer.ts'
 import { CodeForm } from '../../domain/session/code-form.tsx'
 import { formatShortDate } from '../../lib/format.ts'
+import { useSite } from '../../lib/site.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { failureAs, useSubmit } from '../../ui/form/use-submit.ts'
 import { FormFailure, Notice } from '../../ui/notice.tsx'
@@ -102,6 +104,8 @@ function Proving({ claim, user }: ClaimStateProps) {
 
 function Payment({ claim, user }: ClaimStateProps) {
   const calls = useClaimCalls()
+  // An admin may have made claims free after this one began.
+  const needsCredit = claimNeedsCredit(useSite())
   const { submit, failure, isSending } = useSubmit({
     toFailure: failureAs('The listing was not taken over'),
     send: async () => {
@@ -113,11 +117,11 @@ function Payment({ claim, user }: ClaimStateProps) {
   return (
     <State title="It is yours: one step is left">
       <p>{`You have proved that you manage this business. The listing is reserved for you until ${until}.`}</p>
-      {user.listingCredits > 0 ? (
+      {!needsCredit || user.listingCredits > 0 ? (
         <>
           <FormFailure failure={failure} />
           <Button pending={isSending} onClick={() => void submit()}>
-            Use a paid listing
+            {needsCredit ? 'Use a paid listing' : 'Take it over'}
           </Button>
         </>
       ) : (
