@@ -400,6 +400,12 @@ describe('openingAt', () => {
       'Open until 6 AM',
       '8:00 AM–12:00 AM',
     ],
+    [
+      'Fri: 8 AM-12 AM, Sat: Open 24 hours',
+      '2026-11-21T03:00:00Z',
+      'Open 24 hours',
+      '8:00 AM–12:00 AM',
+    ],
     ['Mon: 8 AM-5 PM, Tue: Call us', '2026-11-23T23:00:00Z', 'Closed', '8:00 AM–5:00 PM'],
     [
       'Mon: 8 AM-5 PM, Tue-Sun: Closed',

@@ -155,6 +155,7 @@ function closingTime(
   const closes = Math.max(...current.map((span) => span.closes))
   // A business that closes at midnight and opens at midnight stays open.
   const next = closes === 1440 ? tomorrow?.find(({ opens }) => opens === 0) : undefined
+  if (next?.closes === 1440) return ALL_DAY
   return next ? 1440 + next.closes : closes
 }
 

@@ -91,3 +91,21 @@ test('the message about the changes of somebody else goes when they are loaded',
   await submit()
   expect(sent).toBe(4)
 })
+
+test('what is typed while the form is being saved stays', async () => {
+  const { form } = openForm()
+  act(() => form().reset('tagline'))
+  const release = api.hold(site.save)
+  let isSaved = false
+  act(() => form().submit(() => (isSaved = true)))
+  act(() => form().setValue('tagline', 'Fair winds'))
+  act(() => form().setValue('name', 'Harbor Pros of Maine'))
+  act(() => form().reset('shortName'))
+  release()
+  await vi.waitFor(() => expect(isSaved).toBe(true))
+  expect([form().valueOf('tagline'), form().valueOf('name')]).toEqual([
+    'Fair winds',
+    'Harbor Pros of Maine',
+  ])
+  expect(form().isDirty).toBe(true)
+})

@@ -43,6 +43,11 @@ describe('unsaved input', () => {
     expect(hasUnsavedInput()).toBe(true)
   })
 
+  it('is detected on a page that asks before it is left', () => {
+    setPage('<form><input value="typed"></form><span hidden data-unsaved></span>')
+    expect(hasUnsavedInput()).toBe(true)
+  })
+
   it('does not include the search, which is in the URL', () => {
     setPage('<form role="search"><input></form><search role="search"><form><input></form></search>')
     for (const input of document.querySelectorAll('input')) input.value = 'Tampa'

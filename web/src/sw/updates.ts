@@ -35,10 +35,13 @@ export function suppressUpdatePrompt(): () => void {
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * True when a control of a form on the page differs from its HTML default, so that a reload may
- * lose input. Search forms are ignored, because their state is in the URL.
+ * True when a control of a form on the page differs from its HTML default, or when a page asks
+ * before it is left, so that a reload may lose input. Search forms are ignored, because their state
+ * is in the URL.
  */
 export function hasUnsavedInput(root: ParentNode = document): boolean {
+  // React writes the value of a controlled field into its default.
+  if (root.querySelector('[data-unsaved]')) return true
   const forms = [...root.querySelectorAll('form')].filter(
     (form) => !form.closest('search, [role="search"]'),
   )

@@ -39,6 +39,16 @@ it('is hidden if a field gets the focus after the first render, but before the e
   expect(prompt()).toBeNull()
 })
 
+it('offers to reload after an update that was accepted here and could not reload', () => {
+  useUpdateState.setState({ acceptUpdate: () => undefined })
+  render(<UpdatePrompt />)
+  act(() => screen.getByRole('button', { name: 'Update' }).click())
+  act(() => useUpdateState.setState({ isWaiting: false, needsReload: true }))
+  const reload = screen.getByRole<HTMLButtonElement>('button', { name: 'Reload' })
+  expect([reload.disabled, reload.getAttribute('aria-disabled')]).toEqual([false, null])
+  useUpdateState.setState({ needsReload: false })
+})
+
 function FormThatTakesTheFocus() {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => field.current?.focus(), [])

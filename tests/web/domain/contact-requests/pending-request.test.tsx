@@ -41,9 +41,7 @@ test('a waiting request says that it is sent shortly, or when the connection is 
 test('a request that the server could not accept shows the time of the next attempt', () => {
   const notBefore = '2026-11-20T12:05:00.000Z'
   show({ ...row, tries: 1, notBefore })
-  screen.getByText(
-    `The server could not accept it. It will be sent again at ${formatAsOf(notBefore)}`,
-  )
+  screen.getByText(`It could not be sent. It will be tried again at ${formatAsOf(notBefore)}`)
 })
 
 test('shows two equal reasons of a rejected request', () => {

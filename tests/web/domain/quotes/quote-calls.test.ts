@@ -108,16 +108,24 @@ describe('a request for a quote that is deleted', () => {
     expect(tab.rows()).toEqual([])
   })
 
-  it('is removed if the server has rejected it, and its reason stays until then', async () => {
+  it('is removed without a network if the server has rejected it', async () => {
     const tab = await openTab()
     await tab.enqueueRequest(request)
     api.fail(submit, 409, { message: 'Bay Roofing takes no requests here. Please call.' })
     await tab.flushOutbox()
-    api.disconnect()
-    await expect(tab.withdrawQuote(request)).rejects.toThrow('The server could not be reached')
     expect(tab.rows()).toMatchObject([{ problem: { status: 409 } }])
-    api.restore()
+    api.disconnect()
     await tab.withdrawQuote(request)
     expect(tab.rows()).toEqual([])
+  })
+
+  it('stays with its reason if a limit may have come before the server looked', async () => {
+    const tab = await openTab()
+    await tab.enqueueRequest(request)
+    api.fail(submit, 429, { message: 'You have asked ten businesses today.' })
+    await tab.flushOutbox()
+    api.disconnect()
+    await expect(tab.withdrawQuote(request)).rejects.toThrow('The server could not be reached')
+    expect(tab.rows()).toMatchObject([{ problem: { status: 429 } }])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { adminContractors } from '#contract/admin-contractors.ts'
 import { contactRequests } from '#contract/contact-requests.ts'
+import { directory } from '#contract/directory.ts'
 import type { User } from '#contract/entities.ts'
 import { ownerListings } from '#contract/owner-listings.ts'
 import { derivedKey, type QueryKey, queryKeyOf } from '#contract/query-keys.ts'
@@ -94,6 +95,20 @@ describe('signing out', () => {
     )
     const states = JSON.stringify(queriesIn(tab).map(({ state }) => state))
     for (const text of [CANARY, String(latitude)]) expect(states).not.toContain(text)
+  })
+
+  it('leaves no profile whose reply arrives afterwards', async () => {
+    const tab = await openTab()
+    await signIn(tab, 'owner')
+    const { id = 0 } = api.db.contractors.find(({ userId }) => userId === 2) ?? {}
+    const release = api.hold(directory.byId)
+    const query = tab.contractorByIdQuery(id)
+    const loading = tab.queryClient.fetchQuery(query).catch(() => undefined)
+    await expect.poll(() => api.paths()).toContain(`/api/contractors/${id}`)
+    const leaving = tab.signedOut()
+    release()
+    await Promise.all([leaving, loading])
+    expect(tab.queryClient.getQueryData(query.queryKey)).toBeUndefined()
   })
 
   it('has removed all data of the user from the device when it resolves', async () => {

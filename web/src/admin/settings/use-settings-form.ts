@@ -61,8 +61,15 @@ export function useSettingsForm(loaded: SiteForAdmins, fields: readonly SettingF
       {
         onSuccess: (saved) => {
           setVersion(saved.version)
-          setChanged({})
-          setResets(new Set())
+          // What was changed while this was sent stays.
+          setChanged((now) =>
+            Object.fromEntries(
+              Object.entries(now).filter(
+                ([path, value]) => !(path in changed && isEqual(value, changed[path])),
+              ),
+            ),
+          )
+          setResets((now) => new Set([...now].filter((path) => !resets.has(path))))
           toast({ title: 'Settings saved' })
           onSaved?.()
         },

@@ -16,13 +16,14 @@ export function UpdatePrompt() {
 
   function message(): ReactNode {
     if (needsReload)
-      return <Card text="Reload to finish updating" button="Reload" onClick={reload} />
+      return <Card key="rest" text="Reload to finish updating" button="Reload" onClick={reload} />
     if (isUpdatedElsewhere)
-      return <Card text="Updated in another tab" button="Reload" onClick={reload} />
+      return <Card key="other" text="Updated in another tab" button="Reload" onClick={reload} />
     if (!isWaiting) return null
     const others = windowCount > 1 ? ` It reloads all ${windowCount} open tabs.` : ''
     return (
       <Card
+        key="update"
         text={`A new version is ready.${others}`}
         button="Update"
         pendingLabel="Updating..."

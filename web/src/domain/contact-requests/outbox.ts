@@ -192,6 +192,8 @@ export function flushOutbox(): Promise<void> {
   isFlushRequested = true
   running ??= flush().finally(() => {
     running = undefined
+    // It was called again when `flush` looked no more.
+    if (isFlushRequested) void flushOutbox()
   })
   return running
 }

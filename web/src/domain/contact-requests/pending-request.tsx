@@ -90,5 +90,5 @@ function waitingText(
   if (isOffline) return "Will be sent when you're back online"
   return notBefore === null
     ? 'Will be sent shortly'
-    : `The server could not accept it. It will be sent again at ${formatAsOf(notBefore)}`
+    : `It could not be sent. It will be tried again at ${formatAsOf(notBefore)}`
 }

@@ -48,8 +48,10 @@ export async function withdrawQuote({ requestId }: Pick<QuoteRow, 'requestId'>):
 async function withdraw(row: OutboxRow): Promise<void> {
   if (row.kind !== 'quote') return
   const { requestId, sent, isTried, problem } = row
-  // When the response was lost, the server may have a request that still waits here.
-  const mayBeStored = sent ? sent.status !== 'gone' : isTried !== false
+  // When the response was lost, the server may have a request that still waits here. A request that
+  // it refused it does not have; only the limit of requests may come before it looks.
+  const isRefused = problem !== null && problem.status >= 400 && problem.status !== 429
+  const mayBeStored = sent ? sent.status !== 'gone' : isTried !== false && !isRefused
   if (!mayBeStored) return
   const signal = AbortSignal.timeout(LIMIT_MS)
   try {

@@ -35,7 +35,7 @@ export async function forgetUser(userId: number, dropUser: () => void): Promise<
 
 function dropFromMemory(): void {
   queryClient.removeQueries({ predicate: isPrivate })
-  const ofUser = { predicate: ({ state }: Query) => isPersonal(state.data) }
+  const ofUser = { predicate: mayBePersonal }
   queryClient.removeQueries({ ...ofUser, type: 'inactive' })
   void queryClient.resetQueries(ofUser)
   // Finished mutations still contain the submitted data.
@@ -50,6 +50,12 @@ function dropFromMemory(): void {
  */
 function isPrivate({ queryKey }: Query): boolean {
   return keepOf(queryKey) === undefined && !isReplyOf(userRead, queryKey)
+}
+
+/** Returns true for a personal reply, and for a profile or post that is being loaded. */
+function mayBePersonal({ queryKey, state }: Query): boolean {
+  const isLoading = state.fetchStatus !== 'idle' && keepOf(queryKey) === 'opened'
+  return isLoading || isPersonal(state.data)
 }
 
 /** Message that a tab sends to the other tabs when a user signs in or out. */

@@ -26,22 +26,26 @@ export function LeaveGuard({ isActive, title, children }: LeaveGuardProps) {
   }, [isActive])
 
   return (
-    <Dialog
-      isOpen={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      title={title}
-      footer={
-        <>
-          <Button variant="outline" onClick={() => blocker.reset?.()}>
-            Keep Editing
-          </Button>
-          <Button variant="danger" onClick={() => blocker.proceed?.()}>
-            Leave
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Dialog>
+    <>
+      {/* `hasUnsavedInput` looks for it, because the fields alone do not always show a change. */}
+      {isActive && <span hidden data-unsaved />}
+      <Dialog
+        isOpen={blocker.state === 'blocked'}
+        onClose={() => blocker.reset?.()}
+        title={title}
+        footer={
+          <>
+            <Button variant="outline" onClick={() => blocker.reset?.()}>
+              Keep Editing
+            </Button>
+            <Button variant="danger" onClick={() => blocker.proceed?.()}>
+              Leave
+            </Button>
+          </>
+        }
+      >
+        {children}
+      </Dialog>
+    </>
   )
 }
