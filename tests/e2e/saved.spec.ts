@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { waitUntilOfflineReady } from './support/device.ts'
+import { waitUntilOfflineReady, waitUntilSaved } from './support/device.ts'
 import { cards, main, toast } from './support/page-parts.ts'
 import { startDemoServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -79,9 +79,11 @@ test('saved contractors remain without server and network and after a browser re
     .click()
   await expect(main(page).getByRole('button', { name: 'Undo' })).toBeFocused()
   await expect(headerLink(page)).toHaveAccessibleName('Saved contractors (1)')
+  await waitUntilSaved(page, 1)
   // Saving also works offline.
   await page.goto('/directory?location=miami&category=2')
   const [third = ''] = await saveFirst(page, 1)
+  await waitUntilSaved(page, 2)
   await context.close()
 
   ;({ context, page } = await open())

@@ -32,6 +32,11 @@ export async function waitUntilDraftSaved(page: Scripted, text: string): Promise
     .toBe(true)
 }
 
+/** Waits until this many contractors are saved on the device. A page that is left may write no more. */
+export async function waitUntilSaved(page: Scripted, count: number): Promise<void> {
+  await expect.poll(async () => (await readStore(page, 'saved', 'site-user')).length).toBe(count)
+}
+
 /** Returns all rows of an IndexedDB store; [] if the store or the database does not exist. */
 function readStore(
   page: Scripted,
