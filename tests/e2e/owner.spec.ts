@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import sharp from 'sharp'
 import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
@@ -8,6 +8,7 @@ import { DASHBOARD_PATH, PAYMENT_PATH, SETUP_PATH, fillProfile } from './support
 import {
   button,
   desktop,
+  keepToastOpen,
   menuButton,
   phone,
   stopClock,
@@ -25,6 +26,13 @@ test.use({
 
 const MAINTENANCE = 'Payment service is in maintenance mode. Your listing will still be activated.'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+
+/** Returns the box of what is shown, in CSS pixels from the top left of the screen. */
+async function boxOf(shown: Locator) {
+  const box = await shown.boundingBox()
+  if (!box) throw new Error('It is not shown.')
+  return box
+}
 
 test('an owner registers, pays and creates a listing, which is then in the directory, in the dashboard and offline on another device', async ({
   page,
@@ -111,6 +119,10 @@ test('a painter comes from the home page to a live listing with a photo', async 
   await button(page, 'Create Account').click()
 
   await expect(page).toHaveURL(PAYMENT_PATH)
+  await expect(toast(page)).toContainText(MAINTENANCE)
+  await keepToastOpen(page)
+  const [shown, below] = [await boxOf(toast(page)), await boxOf(button(page, 'Activate Listing'))]
+  expect(shown.y + shown.height).toBeLessThan(below.y)
   await button(page, 'Activate Listing').click()
   await expect(page).toHaveURL(SETUP_PATH)
   await button(page, 'Next').click()

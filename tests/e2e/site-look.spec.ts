@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from 'playwright/test'
 import { themesOf } from '../../api/contract/rules/theme.ts'
 import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
 import { waitUntilOfflineReady } from './support/device.ts'
+import { waitUntilComplete } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({
@@ -90,7 +91,10 @@ test('a color of the site is on the page at once, in both themes, and on the dev
     ...expectedColors('#ffe14d', 'dark'),
     bars: [dark['base-200'], dark['base-200']],
   })
-  await page.getByRole('radio', { name: 'System' }).check({ force: true })
+  // The footer moves down while the page is loading.
+  await waitUntilComplete(page)
+  await page.getByText('System', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()
   await expect
     .poll(async () => (await colorsOf(page)).bars)
     .toEqual([light['base-200'], dark['base-200']])

@@ -6,6 +6,11 @@ export interface ToastMessage {
   description?: string
   /** Screen readers announce an `error` toast immediately. */
   tone?: 'info' | 'success' | 'error'
+  /**
+   * True to show the toast at the top of the screen instead of at the bottom. For a toast that no
+   * tap has caused: at the bottom it could slide over the button that is about to be pressed.
+   */
+  isAtTop?: boolean
   /** An action such as "Undo". Offer it elsewhere too, because the toast disappears. */
   action?: { label: string; onClick: () => void }
 }

@@ -24,11 +24,12 @@ let shownId: string | number | undefined
 let pendingTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Shows a toast. A visible toast is dismissed first, so that there is never more than one. */
-export function showToast(message: ToastMessage): void {
+export function showToast({ isAtTop, ...message }: ToastMessage): void {
   const show = () => {
     pendingTimer = undefined
     shownId = sonner.custom((id) => <ToastCard {...message} onClose={() => sonner.dismiss(id)} />, {
       duration: DURATION_MS,
+      position: isAtTop ? 'top-center' : 'bottom-center',
       onAutoClose: ({ id }) => onToastClosed(id),
       onDismiss: ({ id }) => onToastClosed(id),
     })

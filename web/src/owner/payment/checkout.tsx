@@ -41,7 +41,7 @@ export function Checkout({ isQuiet, onPaid }: CheckoutProps) {
 
   useEffect(() => {
     if (message === null) return
-    toast({ tone: 'error', title: 'Error', description: message })
+    toast({ tone: 'error', title: 'Error', description: message, isAtTop: true })
     // The price may have changed since this page was loaded.
     void client.invalidateQueries({ queryKey: siteQuery().queryKey })
   }, [message, client])
@@ -104,7 +104,7 @@ function Maintenance({
   const isOffline = useConnection((state) => state.isOffline)
   const description = message ?? paymentMessages.maintenance
   useEffect(() => {
-    if (!isQuiet) toast({ tone: 'info', title: 'Maintenance Mode', description })
+    if (!isQuiet) toast({ tone: 'info', title: 'Maintenance Mode', description, isAtTop: true })
   }, [isQuiet, description])
   return (
     <div className="flex flex-col items-center gap-3 py-4 text-center">
