@@ -71,7 +71,7 @@ export const ContractorCard = memo(function ContractorCard({
         {createElement(
           heading,
           { className: 'card-name' },
-          <Link to={to} viewTransition discover="none">
+          <Link to={to} discover="none">
             {contractor.name}
           </Link>,
         )}
