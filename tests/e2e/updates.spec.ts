@@ -112,6 +112,24 @@ test('an accepted update reloads a tab that was opened before the first version 
   expect(await isWaiting(page)).toBe(false)
 })
 
+test('an accepted update that the browser leaves waiting reloads the tab and is offered again', async ({
+  page,
+  faultyProxy,
+}) => {
+  await openControlled(page, '/')
+  await markPage(page)
+  const neverActive = 'self.skipWaiting = () => new Promise(() => undefined)'
+  faultyProxy.setFaults(({ path }) =>
+    path === '/sw.js'
+      ? { kind: 'rewrite', rewrite: (body: string) => `${neverActive}\n${body}` }
+      : pass,
+  )
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
+  await button(page, 'Update').click()
+  await expect.poll(() => isSamePage(page)).toBe(false)
+  await expect(button(page, 'Update')).toBeEnabled()
+})
+
 for (const viewport of quickSubset([phone, { width: 800, height: 1000 }], (size) => size === phone))
   test(
     `the prompt does not cover the action bar of a profile, at ${viewport.width} px`,

@@ -7,6 +7,8 @@ import { hasUnsavedInput, useUpdateState } from './updates.ts'
 const HOUR_MS = 60 * 60_000
 /** Minimum time between two update checks, in ms. */
 const MIN_CHECK_INTERVAL_MS = 60_000
+/** Time after which an accepted version that is still waiting is given up until a reload, in ms. */
+const ACTIVATION_MS = 4000
 
 /**
  * Registers the service worker. A new version is activated when the user accepts it, or when all
@@ -35,6 +37,11 @@ export function registerAppWorker(): void {
   const acceptUpdate = () => {
     isAccepted = true
     void accept()
+    // Chromium can leave an accepted version waiting when the old one is used at the same moment. It
+    // is activated when the page is loaded again.
+    const timer = setTimeout(reloadUnlessUnsaved, ACTIVATION_MS)
+    const stopTimer = () => clearTimeout(timer)
+    navigator.serviceWorker.addEventListener('controllerchange', stopTimer, { once: true })
   }
   useUpdateState.setState({ acceptUpdate })
   reloadOnUpdate(() => isAccepted)
