@@ -12,10 +12,7 @@ import { type DatabaseKind, openTestDatabase } from '../support/databases.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Number of statements of the embedded database's migrations at which the process is killed. */
 const KILLS = 12
-/**
- * The first tables of an early, a later and the last statement of the schema: PostgreSQL shows only
- * the beginning of a running statement.
- */
+/** A table of an early, a later and the last part of the schema. */
 const tables = ['users', 'payments', 'contact_requests']
 
 /** Returns the columns, indexes and migrations of a database. */
@@ -57,6 +54,7 @@ test.each(tables)(
       ) as [pg.Client, pg.Client]
       await Promise.all([blocker.connect(), observer.connect()])
       // The migration has to wait until this transaction ends.
+      const blockerId = (await blocker.query(`select pg_backend_pid() as id`)).rows[0].id
       await blocker.query(`begin; create table ${table} (id integer)`)
       const child = spawn(process.execPath, ['dist/api/main.js'], {
         cwd: root,
@@ -74,8 +72,8 @@ test.each(tables)(
       const isWaiting = async () =>
         (
           await observer.query(
-            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
-            [`%create table ${table}%`],
+            `select 1 from pg_stat_activity where $1::integer = any(pg_blocking_pids(pid))`,
+            [blockerId],
           )
         ).rows.length > 0
       try {

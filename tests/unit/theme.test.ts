@@ -149,26 +149,31 @@ function readThemes(): { light: Colors; dark: Colors } {
   }
 }
 
+const COLORS = quickOrFull(3000, 50_000)
 const builtIn = readThemes()
 const hexColor = fc
   .integer({ min: 0, max: 0xffffff })
   .map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
 describe('the theme of a color', () => {
-  it('is readable for every color', () => {
-    fc.assert(
-      fc.property(hexColor, (color) => {
-        const { light, dark } = themesOf(color)
-        expect(failures({ ...builtIn.light, ...light }), `${color}, light`).toEqual([])
-        expect(failures({ ...builtIn.dark, ...dark }), `${color}, dark`).toEqual([])
-      }),
-      {
-        numRuns: quickOrFull(3000, 50_000),
-        // A light yellow, a near black, a bright red, and both ends and the middle of grey.
-        examples: [['#fff3a0'], ['#0b0b0c'], ['#ff1a1a'], ['#ffffff'], ['#000000'], ['#808080']],
-      },
-    )
-  })
+  it(
+    'is readable for every color',
+    () => {
+      fc.assert(
+        fc.property(hexColor, (color) => {
+          const { light, dark } = themesOf(color)
+          expect(failures({ ...builtIn.light, ...light }), `${color}, light`).toEqual([])
+          expect(failures({ ...builtIn.dark, ...dark }), `${color}, dark`).toEqual([])
+        }),
+        {
+          numRuns: COLORS,
+          // A light yellow, a near black, a bright red, and both ends and the middle of grey.
+          examples: [['#fff3a0'], ['#0b0b0c'], ['#ff1a1a'], ['#ffffff'], ['#000000'], ['#808080']],
+        },
+      )
+    },
+    60_000 + COLORS * 10,
+  )
 
   it.each(['light', 'dark'] as const)('the built-in %s theme is readable', (name) => {
     expect(failures(builtIn[name])).toEqual([])
