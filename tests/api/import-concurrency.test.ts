@@ -131,6 +131,28 @@ describe('an import on PostgreSQL that has written its rows and not ended', () =
     )
   })
 
+  test('saves nothing if it is cancelled', async () => {
+    const heldImport = await holdImports(server.databaseUrl ?? '')
+    const importing = importClient.upload('Name,Categories\nCalled Back,Plumber\n')
+    let response: Response
+    try {
+      await expect.poll(heldImport.isReached, { interval: 20, timeout: 30_000 }).toBe(true)
+      expect((await importClient.cancel()).status).toBe(200)
+    } finally {
+      await heldImport.release()
+      response = await importing
+    }
+    expect(await readError(response)).toMatchObject({ code: 'import_cancelled' })
+    expect(
+      await server.db('contractor_rows').where({ name: 'Called Back' }).first(),
+    ).toBeUndefined()
+    expect(await server.db('import_batches').orderBy('id', 'desc').first()).toMatchObject({
+      status: 'failed',
+    })
+    const again = await importClient.upload('Name,Categories\nCalled Back,Plumber\n')
+    expect(importResultSchema.parse(await again.json()).imported).toBe(1)
+  })
+
   test('uses the categories that exist when it begins', async () => {
     const category = await readReply(
       contract.adminCategories.create,

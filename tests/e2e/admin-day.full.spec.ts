@@ -96,7 +96,7 @@ for (const viewport of [phone, desktop]) {
     await expect(page.getByLabel('Business Name')).toHaveValue(request)
     await page.getByLabel('City').fill('Tampa')
     await page.getByLabel('State').fill('Florida')
-    await page.getByLabel('Rating', { exact: true }).fill('50')
+    await page.getByLabel('Rating', { exact: true }).fill('5')
     await page.getByLabel('Review Count').fill('9999')
     await expectNoOverflow()
     await button(page, 'Create Contractor').click()

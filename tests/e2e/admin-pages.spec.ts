@@ -1,4 +1,4 @@
-import { quickSubset } from '../support/full-run.ts'
+import { quickOrFull, quickSubset } from '../support/full-run.ts'
 import { adminAddresses } from '../support/page-addresses.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
 import { signIn } from './support/accounts.ts'
@@ -29,6 +29,8 @@ for (const [viewportIndex, viewport] of [phone, desktop].entries()) {
     `admin pages are accessible at ${viewport.width} px${viewport === phone ? ', and fit 320 px' : ''}`,
     { tag: viewport === phone ? [] : '@full' },
     async ({ page, server }) => {
+      // The full run opens every page.
+      test.setTimeout(quickOrFull(180_000, 600_000))
       await signIn(page, server.url)
       const send = async (path: string, data: unknown) =>
         (

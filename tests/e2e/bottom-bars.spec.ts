@@ -36,6 +36,6 @@ test(
     await signUp(page, server.url)
     await payInMaintenanceMode(page)
     await expect(toast(page)).toContainText('Payment Successful')
-    await expectToastAbove(page, button(page, 'Create Business Profile'))
+    await expectToastAbove(page, button(page, 'Next'))
   },
 )

@@ -84,9 +84,9 @@ test(
     await expect(page.getByLabel('Business Name')).toHaveAccessibleDescription(
       /A business with this name already exists/,
     )
-    await expect(page.getByRole('main').getByRole('link', { name: 'contact us' })).toHaveAttribute(
+    await expect(page.getByRole('main').getByRole('link', { name: 'claim it' })).toHaveAttribute(
       'href',
-      '/contact',
+      '/claim?q=AB+Plumbing',
     )
     await page.getByLabel('Business Name').fill(uniqueName('Fresh Name'))
     await page.route('**/api/contractors', (route) =>

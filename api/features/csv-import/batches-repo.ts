@@ -84,13 +84,13 @@ export async function insertBatch(
 /**
  * Ends the batch and shows its rows, in a transaction that writes two rows: the batch gets the next
  * directory version, with which its rows reach the clients. Throws when the batch was cancelled or
- * discarded.
+ * discarded, and the abort reason when the signal aborts before the commit.
  */
 export async function finishBatch(
   db: Database,
   batchId: number,
   counts: { imported: number; skipped: number },
-  isFromCommandLine: boolean,
+  { isFromCommandLine = false, signal }: Pick<ImportOptions, 'isFromCommandLine' | 'signal'>,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const [ended] = await rows<{ userId: number | null; fileName: string; isCancelled: boolean }>(
@@ -113,6 +113,7 @@ export async function finishBatch(
     const version = await nextDirectoryVersion(trx)
     await trx('import_batches').where({ id: batchId }).update({ version })
     await trx('directory').update({ importing_batch: 0 })
+    signal?.throwIfAborted()
   })
 }
 

@@ -50,9 +50,8 @@ export async function importCsv(
     const writer = new RowWriter(db, batchId, current.categories)
     const result = await readRows(db, source, current, options, writer)
     await writer.end()
-    options.signal?.throwIfAborted()
     const { imported, skipped } = result
-    await finishBatch(db, batchId, { imported, skipped }, options.isFromCommandLine ?? false)
+    await finishBatch(db, batchId, { imported, skipped }, options)
     if (imported > 0) await vacuumContractors(db)
     return { ...result, batchId }
   } catch (error) {
