@@ -82,13 +82,8 @@ test(
     const other = await context.newPage()
     await Promise.all([page.goto('/'), other.goto('/')])
     await Promise.all([waitUntilOfflineReady(page), waitUntilOfflineReady(other)])
-    // Waits until both tabs have loaded the sync code and no download is running.
-    for (const tab of [page, other])
-      await tab.waitForFunction(() =>
-        performance
-          .getEntriesByType('resource')
-          .some(({ name }) => /\/deferred-start\./.test(name)),
-      )
+    // Waits until both tabs have started their worker, which syncs, and no download is running.
+    for (const tab of [page, other]) await expect.poll(() => tab.workers().length).toBe(1)
     await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 0)
     expect(faultyProxy.requests.filter((seen) => seen === 'GET /api/contractors')).toHaveLength(1)
   },

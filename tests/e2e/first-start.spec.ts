@@ -145,7 +145,8 @@ test('an empty folder becomes Harbor Pros, Portland, ME, in the browser', async 
   context,
   servers,
 }) => {
-  test.setTimeout(120_000)
+  // The journey takes about 90 seconds when nothing else is running.
+  test.setTimeout(300_000)
   page.setDefaultTimeout(15_000)
   const { first, second, databaseUrl } = servers
   await setUp(page, servers)

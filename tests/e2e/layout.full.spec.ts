@@ -3,7 +3,7 @@ import { expectAccessible, expectNoHorizontalScroll } from './support/accessibil
 import { signIn, uniqueName } from './support/accounts.ts'
 import { contrastOf } from './support/contrast.ts'
 import { recordLayoutShifts } from './support/layout-shifts.ts'
-import { DASHBOARD_PATH, PAYMENT_PATH, SETUP_PATH } from './support/owner-pages.ts'
+import { DASHBOARD_PATH, fillProfile, PAYMENT_PATH, SETUP_PATH } from './support/owner-pages.ts'
 import {
   button,
   cards,
@@ -17,8 +17,14 @@ import { expect, test } from './support/test.ts'
 
 test.use({ changesSite: true })
 
-/** Opens every day with two times, which is the widest form of the editor. */
+/**
+ * Goes to the step of the profile form with the opening hours and opens every day with two times,
+ * which is the widest form of the editor.
+ */
 async function openEveryDay(page: Page): Promise<void> {
+  await fillProfile(page, 'AB Plumbing')
+  await button(page, 'Back').click()
+  await expect(page.getByText('Step 4 of 5')).toBeVisible()
   for (const day of [
     'Monday',
     'Tuesday',

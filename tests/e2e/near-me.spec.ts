@@ -161,7 +161,7 @@ test('an invalid position or radius is ignored', { tag: '@full' }, async ({ page
       page.getByRole('heading', { level: 1, name: 'Contractors near tampa' }),
     ).toBeVisible()
     await expect(cards(page)).toHaveCount(25)
-    await expect(page.getByText(/\d mi$/)).toHaveCount(0)
+    await expect(cards(page).getByText(/\d mi$/)).toHaveCount(0)
   }
   await page.getByRole('button', { name: /Filter & Sort/ }).click()
   await expect(page.getByRole('dialog').getByText('Distance')).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { reviewsPolicyPage } from '#content/page-heads/texts.ts'
 import { hidingReasonLabels, hidingReasons, type ReviewSummary } from '#contract/reviews.ts'
 import { REVIEW_LIMITS } from '#contract/rules/reviews.ts'
@@ -90,37 +90,50 @@ function Numbers({
 }: {
   summary: ReviewSummary
 }) {
+  const captionId = useId()
   return (
     <>
-      <table className="w-full text-right [&_td]:py-2 [&_th]:py-2">
-        <caption className="pb-2 text-left">
-          {`Reviews received since ${formatShortDate(since)}, and how many of them are published and hidden today. The others wait or were deleted.`}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col" className="text-left">
-              Stars
-            </th>
-            <th scope="col">Received</th>
-            <th scope="col">Published</th>
-            <th scope="col">Hidden</th>
-          </tr>
-        </thead>
-        <tbody>
-          {byStars.map((row) => (
-            <tr key={row.stars} className="border-t border-base-300">
-              <th scope="row" className="text-left font-medium">
-                {formatPlural(row.stars, 'star')}
+      <p id={captionId}>
+        {`Reviews received since ${formatShortDate(since)}, and how many of them are published and hidden today. The others wait or were deleted.`}
+      </p>
+      {/* With large text the columns are wider than a phone. A keyboard can scroll only what has the focus. */}
+      <div
+        role="group"
+        aria-labelledby={captionId}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        tabIndex={0}
+        className="overflow-x-auto"
+      >
+        <table
+          aria-labelledby={captionId}
+          className="w-full text-right [&_td]:py-2 [&_td]:pl-3 [&_th]:py-2 [&_th+th]:pl-3"
+        >
+          <thead>
+            <tr>
+              <th scope="col" className="text-left">
+                Stars
               </th>
-              {columns.map((column) => (
-                <td key={column} className="tabular-nums">
-                  {row[column]}
-                </td>
-              ))}
+              <th scope="col">Received</th>
+              <th scope="col">Published</th>
+              <th scope="col">Hidden</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {byStars.map((row) => (
+              <tr key={row.stars} className="border-t border-base-300">
+                <th scope="row" className="text-left font-medium">
+                  {formatPlural(row.stars, 'star')}
+                </th>
+                {columns.map((column) => (
+                  <td key={column} className="tabular-nums">
+                    {row[column]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {hiddenByReason.length > 0 && (
         <ul className="ml-5 list-disc">
           {hiddenByReason.map(({ reason, count }) => (
