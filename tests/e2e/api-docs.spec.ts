@@ -31,7 +31,7 @@ test(
         await waitTwoFrames(page)
         for (const label of await page
           .locator('.opblock-summary-control')
-          .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? '')))
+          .evaluateAll((all) => all.map((each) => each.textContent)))
           seen.add(label)
       }
       return seen.size

@@ -8,6 +8,7 @@ import { parseLocation } from '#contract/rules/location.ts'
 import { citySlug } from '#contract/rules/place.ts'
 import { isOtherPlace } from '#contract/rules/search.ts'
 import { askDirectory } from '../../../device/ask-directory.ts'
+import { useDirectory } from '../../../device/directory-state.ts'
 
 const SHOWN = 3
 
@@ -42,9 +43,11 @@ interface DidYouMeanInsteadProps extends Omit<DidYouMeanProps, 'contractors'> {
  * only some states are stored, only for a search that names one of them.
  */
 export function NoResultsSuggestions({ location, categoryId, hrefOf }: DidYouMeanInsteadProps) {
+  // On a first visit the directory is stored only after the search has been answered.
+  const isStored = useDirectory(({ asOf }) => asOf !== null)
   const { data: found } = useQuery({
     ...otherPlacesQuery({ location, categoryId }),
-    enabled: location !== '',
+    enabled: location !== '' && isStored,
   })
   if (found?.city)
     return (
