@@ -105,25 +105,49 @@ for (const viewport of [phone, desktop]) {
     await expect(heading(page, 'Contractors')).toBeVisible()
     await page.getByRole('textbox', { name: 'Search contractors' }).fill(request)
     await page.keyboard.press('Enter')
-    await page.getByRole('switch', { name: `Featured: ${request}` }).click()
-    await expect(toast(page)).toContainText(`${request} is featured.`)
+    // On a phone the rows have no actions of their own, so the contractor is selected.
+    const select = page.getByRole('checkbox', { name: `Select ${request}` })
+    const bar = page.getByRole('region', { name: 'Selected contractors' })
+    if (isPhone) {
+      await select.check()
+      await button(page, 'Feature').click()
+      await expect(toast(page)).toContainText('1 contractor changed')
+    } else {
+      await page.getByRole('switch', { name: `Featured: ${request}` }).click()
+      await expect(toast(page)).toContainText(`${request} is featured.`)
+    }
     await visitor.goto('/')
     await visitor.getByRole('heading', { name: 'Featured Contractors' }).scrollIntoViewIfNeeded()
     await visitor.getByRole('link', { name: request }).first().click()
     await expect(visitor.getByRole('heading', { level: 1, name: request })).toBeVisible()
-    await button(page, `Delete ${request}`).click()
-    await expect(page.getByRole('dialog', { name: 'Delete contractor?' })).toContainText(request)
-    await button(page, 'Delete Contractor').click()
-    await expect(toast(page)).toContainText('Contractor deleted')
+    if (isPhone) {
+      await select.check()
+      await bar.getByRole('button', { name: 'Move to bin' }).click()
+      await button(page, 'Move to Bin').click()
+      await expect(toast(page)).toContainText('1 contractor moved to the bin')
+    } else {
+      await button(page, `Delete ${request}`).click()
+      await expect(page.getByRole('dialog', { name: 'Delete contractor?' })).toContainText(request)
+      await button(page, 'Delete Contractor').click()
+      await expect(toast(page)).toContainText('Contractor deleted')
+    }
     await keepToastOpen(page)
     await visitor.reload()
     await expect(visitor.getByRole('heading', { name: 'Contractor not found' })).toBeVisible()
     await toast(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(toast(page)).toContainText('Contractor restored')
-    await expect(page.getByRole('switch', { name: `Featured: ${request}` })).toHaveAttribute(
-      'aria-checked',
-      'true',
+    await expect(toast(page)).toContainText(
+      isPhone ? 'Undone for 1 contractor' : 'Contractor restored',
     )
+    if (isPhone) {
+      await select.check()
+      await expect(bar.getByRole('button', { name: 'Unfeature' })).toBeVisible()
+      await select.uncheck()
+    } else {
+      await expect(page.getByRole('switch', { name: `Featured: ${request}` })).toHaveAttribute(
+        'aria-checked',
+        'true',
+      )
+    }
     await visitor.reload()
     await expect(visitor.getByRole('heading', { level: 1, name: request })).toBeVisible()
 
@@ -150,8 +174,9 @@ for (const viewport of [phone, desktop]) {
     await goTo('Audit log')
     for (const action of [
       'contractor.created',
-      'contractor.deleted',
-      'contractor.restored',
+      ...(isPhone
+        ? ['contractors.changed', 'contractors.change_undone']
+        : ['contractor.deleted', 'contractor.restored']),
       'post.created',
       'post.scheduled',
     ])
