@@ -110,7 +110,7 @@ for (const viewport of [phone, desktop]) {
     const bar = page.getByRole('region', { name: 'Selected contractors' })
     if (isPhone) {
       await select.check()
-      await button(page, 'Feature').click()
+      await bar.getByRole('button', { name: 'Feature' }).click()
       await expect(toast(page)).toContainText('1 contractor changed')
     } else {
       await page.getByRole('switch', { name: `Featured: ${request}` }).click()

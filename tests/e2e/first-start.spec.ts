@@ -145,7 +145,7 @@ test('an empty folder becomes Harbor Pros, Portland, ME, in the browser', async 
   context,
   servers,
 }) => {
-  // The journey takes about 90 seconds when nothing else is running.
+  // In a whole run the journey takes up to 100 seconds, beside the heaviest tests longer.
   test.setTimeout(300_000)
   page.setDefaultTimeout(15_000)
   const { first, second, databaseUrl } = servers

@@ -61,6 +61,17 @@ test.each([
   },
 )
 
+test('places are suggested as soon as the directory is stored, which on a first visit is after the search', async () => {
+  useDirectory.setState({ asOf: null })
+  const { client } = open(
+    <NoResultsSuggestions location="Jacksonvile, NC" categoryId={null} hrefOf={(place) => place} />,
+  )
+  await expect.poll(() => client.isFetching()).toBe(0)
+  expect(document.body.textContent).toBe('')
+  expect(await askDirectory('download', 'NC')).toBe(true)
+  await expect.poll(() => document.body.textContent).toBe('Did you mean Jacksonville, NC?')
+})
+
 test('the state of a search is recorded', async () => {
   open(<SearchResults location="Jacksonville, NC" category="electricians" />)
   await expect.poll(() => useDirectory.getState().uses[0]).toBe('NC')

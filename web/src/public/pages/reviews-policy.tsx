@@ -121,7 +121,7 @@ function Numbers({
           <tbody>
             {byStars.map((row) => (
               <tr key={row.stars} className="border-t border-base-300">
-                <th scope="row" className="text-left font-medium">
+                <th scope="row" className="text-left font-medium whitespace-nowrap">
                   {formatPlural(row.stars, 'star')}
                 </th>
                 {columns.map((column) => (
