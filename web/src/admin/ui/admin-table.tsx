@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
 
 export interface AdminColumn<T> {
   title: string
@@ -30,14 +31,7 @@ export function AdminTable<T>(props: AdminTableProps<T>) {
 
 function Table<T>({ caption, columns: [first, ...others], rows, keyOf }: AdminTableProps<T>) {
   return (
-    // A keyboard can scroll only what has the focus.
-    <div
-      role="group"
-      aria-label={caption}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-      tabIndex={0}
-      className="panel overflow-x-auto"
-    >
+    <ScrollBox aria-label={caption} className="panel">
       <table className="w-full text-left [&_td]:px-3 [&_td]:py-2 [&_th]:px-3 [&_th]:py-2 [&_tr>:first-child]:pl-4 [&_tr>:last-child]:pr-4">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-base-300 text-sm text-muted">
@@ -67,7 +61,7 @@ function Table<T>({ caption, columns: [first, ...others], rows, keyOf }: AdminTa
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 

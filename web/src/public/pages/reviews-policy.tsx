@@ -10,6 +10,7 @@ import { useSite } from '../../lib/site.ts'
 import { Skeleton } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
 
 /** `/reviews-policy`: who may write reviews, why some are hidden, and how many, by stars. */
 export function ReviewsPolicyPage() {
@@ -96,14 +97,8 @@ function Numbers({
       <p id={captionId}>
         {`Reviews received since ${formatShortDate(since)}, and how many of them are published and hidden today. The others wait or were deleted.`}
       </p>
-      {/* With large text the columns are wider than a phone. A keyboard can scroll only what has the focus. */}
-      <div
-        role="group"
-        aria-labelledby={captionId}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-        tabIndex={0}
-        className="overflow-x-auto"
-      >
+      {/* With large text the columns are wider than a phone. */}
+      <ScrollBox aria-labelledby={captionId}>
         <table
           aria-labelledby={captionId}
           className="w-full text-right [&_td]:py-2 [&_td]:pl-3 [&_th]:py-2 [&_th+th]:pl-3"
@@ -133,7 +128,7 @@ function Numbers({
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       {hiddenByReason.length > 0 && (
         <ul className="ml-5 list-disc">
           {hiddenByReason.map(({ reason, count }) => (

@@ -4,6 +4,7 @@ import { formatRating } from '#contract/rules/rating.ts'
 import { SmallFace } from '../../../domain/directory/face.tsx'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { ScrollBox } from '../../../ui/scroll-box.tsx'
 import { formatLocation, Rating } from '../delete-dialog.tsx'
 import { FeaturedToggle, useSetFeatured } from '../featured-toggle.tsx'
 import { CheckBox, DeleteButton, EditLink, Missing, SelectBox, Who } from './row-parts.tsx'
@@ -24,17 +25,9 @@ export function ContractorTable(props: ContractorTableProps) {
   const { currentId, listProps } = useListKeys(props.contractors, props.selection)
   return isWide ? (
     <>
-      {/* A keyboard can scroll only what has the focus. */}
-      <div
-        {...listProps}
-        role="group"
-        aria-label="Contractors"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls and has keys
-        tabIndex={0}
-        className="panel overflow-x-auto"
-      >
+      <ScrollBox {...listProps} aria-label="Contractors" className="panel">
         <Table {...props} currentId={currentId} />
-      </div>
+      </ScrollBox>
       <Legend />
     </>
   ) : (
