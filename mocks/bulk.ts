@@ -23,7 +23,7 @@ interface BulkChangeRow extends Row {
   version: number
 }
 
-const openBulkChanges = (db: MockDb) => db.openTable<BulkChangeRow>('bulk-changes', [])
+const openBulkChanges = (db: MockDb) => db.openTable<BulkChangeRow>('bulk-changes', () => [])
 
 /** Changes all contractors, or none if one of them does not exist. */
 export function changeContractors(

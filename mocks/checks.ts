@@ -12,7 +12,7 @@ export type CheckRow = Row & Omit<Check, 'id' | 'contractorName' | 'validUntil'>
 export const today = (db: MockDb) => dateIn(readMockSite(db).timeZone, new Date())
 
 export function openChecks(db: MockDb) {
-  return db.openTable<CheckRow>('checks', seedOf(db))
+  return db.openTable<CheckRow>('checks', () => seedOf(db))
 }
 
 const seedOf = (db: MockDb): CheckRow[] =>

@@ -46,8 +46,7 @@ const seed: readonly ClaimRow[] = [
 ]
 
 export const openClaims = (db: MockDb) =>
-  db.openTable<ClaimRow>(
-    'claims',
+  db.openTable<ClaimRow>('claims', () =>
     seed.filter(({ contractorId }) => db.contractors.get(contractorId)),
   )
 

@@ -214,9 +214,10 @@ export class MockDb {
    * Returns the table with this name, for rows that only the handlers of one group use. The first
    * call fills it with the seed and applies the persisted changes.
    */
-  openTable<R extends Row>(name: string, seed: readonly R[]): Table<R> {
+  openTable<R extends Row>(name: string, makeSeed: () => readonly R[]): Table<R> {
     const opened = this.#nounTables.get(name)?.table as Table<R> | undefined
     if (opened) return opened
+    const seed = makeSeed()
     const table = new Table<R>()
     table.fill(seed)
     const changes = this.#restored[name] as TableChanges<R> | undefined

@@ -22,7 +22,7 @@ interface CodeRow extends Row {
   createdAt: string
 }
 
-const openCodes = (db: MockDb) => db.openTable<CodeRow>('emailCodes', [])
+const openCodes = (db: MockDb) => db.openTable<CodeRow>('emailCodes', () => [])
 
 /** Sends a new code like the server, without the limits of the site and of networks. */
 export function sendCode(

@@ -28,42 +28,43 @@ export interface ReviewReportRow extends Row {
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
-export function openReviews(db: MockDb) {
-  const seed = demoReviews.map((demo, index): ReviewRow => {
-    const { contractorId, author, authorName, stars, text, status } = demo
-    const createdAt = daysAgo(demo.daysAgo)
-    return {
-      id: index + 1,
-      contractorId,
-      userId: db.users.find(({ email }) => email === author)?.id ?? null,
-      requestKey: null,
-      stars,
-      text,
-      authorName,
-      workedOn: daysAgo(demo.daysAgo + 20).slice(0, 7),
-      askedForQuote: demo.askedForQuote ?? false,
-      status,
-      hiddenReason: demo.hiddenReason ?? null,
-      hiddenNote: demo.hiddenNote ?? null,
-      objection: demo.objection ? { ...demo.objection, createdAt } : null,
-      reply: demo.reply ? { text: demo.reply.text, answeredAt: daysAgo(demo.reply.daysAgo) } : null,
-      createdAt,
-      publishedAt: status === 'waiting' ? null : createdAt,
-      editedAt: demo.editedDaysAgo === undefined ? null : daysAgo(demo.editedDaysAgo),
-    }
-  })
-  return db.openTable<ReviewRow>(
-    'reviews',
-    seed.filter(({ contractorId }) => db.contractors.get(contractorId)),
-  )
-}
+export const openReviews = (db: MockDb) => db.openTable<ReviewRow>('reviews', () => seedOf(db))
 
-export function openReviewReports(db: MockDb) {
-  const seed = demoReviews.flatMap(({ report }, index): ReviewReportRow[] =>
-    report ? [{ id: index + 1, reviewId: index + 1, userId: 2, isDone: false, ...report }] : [],
+const seedOf = (db: MockDb): ReviewRow[] =>
+  demoReviews
+    .map((demo, index): ReviewRow => {
+      const { contractorId, author, authorName, stars, text, status } = demo
+      const createdAt = daysAgo(demo.daysAgo)
+      return {
+        id: index + 1,
+        contractorId,
+        userId: db.users.find(({ email }) => email === author)?.id ?? null,
+        requestKey: null,
+        stars,
+        text,
+        authorName,
+        workedOn: daysAgo(demo.daysAgo + 20).slice(0, 7),
+        askedForQuote: demo.askedForQuote ?? false,
+        status,
+        hiddenReason: demo.hiddenReason ?? null,
+        hiddenNote: demo.hiddenNote ?? null,
+        objection: demo.objection ? { ...demo.objection, createdAt } : null,
+        reply: demo.reply
+          ? { text: demo.reply.text, answeredAt: daysAgo(demo.reply.daysAgo) }
+          : null,
+        createdAt,
+        publishedAt: status === 'waiting' ? null : createdAt,
+        editedAt: demo.editedDaysAgo === undefined ? null : daysAgo(demo.editedDaysAgo),
+      }
+    })
+    .filter(({ contractorId }) => db.contractors.get(contractorId))
+
+export const openReviewReports = (db: MockDb) =>
+  db.openTable<ReviewReportRow>('reviewReports', () =>
+    demoReviews.flatMap(({ report }, index) =>
+      report ? [{ id: index + 1, reviewId: index + 1, userId: 2, isDone: false, ...report }] : [],
+    ),
   )
-  return db.openTable<ReviewReportRow>('reviewReports', seed)
-}
 
 /** Returns the counted reviews of the demo for a contractor. */
 export function ownRatingOf(

@@ -22,7 +22,7 @@ interface SitePictureRow extends Row {
   url: string
 }
 
-const openPictures = (db: MockDb) => db.openTable<SitePictureRow>('sitePictures', [])
+const openPictures = (db: MockDb) => db.openTable<SitePictureRow>('sitePictures', () => [])
 
 /** Sizes and types of the pictures that the server makes from an upload. Logos have any size. */
 const stored = {

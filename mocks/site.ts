@@ -11,7 +11,7 @@ export interface SiteRow extends Row, SiteValues {
 }
 
 export const openVersions = (db: MockDb) =>
-  db.openTable<SiteRow>('siteVersions', [
+  db.openTable<SiteRow>('siteVersions', () => [
     { id: 1, settings: {}, pictures: {}, changed: [], userId: null, savedAt: now() },
   ])
 
@@ -19,5 +19,13 @@ export const newestOf = (db: MockDb): SiteRow => openVersions(db).all().at(-1) a
 
 export const newestVersion = (db: MockDb) => ({ ...newestOf(db), version: newestOf(db).id })
 
+/** The settings of each version that was read. A change of the settings makes a new row. */
+const sites = new WeakMap<SiteRow, Site>()
+
 /** Returns the current settings of the site. */
-export const readMockSite = (db: MockDb): Site => toSite(newestOf(db))
+export function readMockSite(db: MockDb): Site {
+  const row = newestOf(db)
+  const site = sites.get(row) ?? toSite(row)
+  sites.set(row, site)
+  return site
+}

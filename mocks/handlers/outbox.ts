@@ -50,7 +50,7 @@ const seed: readonly UnsentMail[] = [
 ]
 
 /** The mails that could not be sent. A retried mail is sent at once, so it leaves the list. */
-export const openUnsentMails = (db: MockDb) => db.openTable<UnsentMail>('unsent-mails', seed)
+export const openUnsentMails = (db: MockDb) => db.openTable<UnsentMail>('unsent-mails', () => seed)
 
 export const outboxMocks = (db: MockDb) => {
   const mails = openUnsentMails(db)

@@ -50,14 +50,13 @@ const seed: readonly QuoteRow[] = demoQuotes
   .toReversed()
 
 export const openQuotes = (db: MockDb) =>
-  db.openTable<QuoteRow>(
-    'quoteRequests',
+  db.openTable<QuoteRow>('quoteRequests', () =>
     seed.filter(({ contractorId }) => db.contractors.get(contractorId)),
   )
 
 export const quoteRequestsMocks = (db: MockDb) => {
   const requests = openQuotes(db)
-  const sends = db.openTable<SendRow>('quoteSends', [])
+  const sends = db.openTable<SendRow>('quoteSends', () => [])
   const toRequest = (row: QuoteRow): QuoteRequest => ({
     ...row,
     contractorName: db.contractors.get(row.contractorId)?.name ?? '',

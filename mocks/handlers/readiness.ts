@@ -15,7 +15,7 @@ interface DismissedRow extends Row {
 }
 
 export const readinessMocks = (db: MockDb) => {
-  const dismissed = db.openTable<DismissedRow>('dismissedChecks', [])
+  const dismissed = db.openTable<DismissedRow>('dismissedChecks', () => [])
   const findDismissed = (name: string) => dismissed.find((row) => row.name === name)
 
   /** The mocks have no mail server, no payment provider and no backups. */

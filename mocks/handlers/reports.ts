@@ -21,8 +21,7 @@ const seed: readonly ReportRow[] = demoReports.map(({ hoursAgo, ...report }, ind
 }))
 
 export const reportsMocks = (db: MockDb) => {
-  const reports = db.openTable<ReportRow>(
-    'reports',
+  const reports = db.openTable<ReportRow>('reports', () =>
     seed.filter(({ contractorId }) => db.contractors.get(contractorId)),
   )
 

@@ -75,7 +75,7 @@ describe('the state of the mocks', () => {
     const store = newStore()
     const openReports = (page: ReturnType<typeof openPage>) => {
       const { db } = page
-      return db.openTable<{ id: number; isDone: boolean }>('reports', []).all()
+      return db.openTable<{ id: number; isDone: boolean }>('reports', () => []).all()
     }
     const before = openPage(store)
     const demoReports = openReports(before)
