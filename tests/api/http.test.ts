@@ -6,6 +6,7 @@ import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { strictErrorBody } from '../contract/read-reply.ts'
 import { anyDatabase } from '../support/databases.ts'
+import { quickOrFull } from '../support/full-run.ts'
 import { withServer } from '../support/server.ts'
 
 const publicReads = [
@@ -212,7 +213,7 @@ describe('random text in URLs', () => {
           }
         },
       ),
-      { numRuns: 400, seed: 7 },
+      { numRuns: quickOrFull(100, 400), seed: 7 },
     )
   }, 60_000)
 })

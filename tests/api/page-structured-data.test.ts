@@ -6,6 +6,7 @@ import type { Category, Contractor, ContractorDetail, Post } from '#contract/ent
 import { isPublicPage, pageNames, pages } from '#contract/pages.ts'
 import { contractorPath } from '#contract/rules/links.ts'
 import { anyDatabase } from '../support/databases.ts'
+import { quickOrFull } from '../support/full-run.ts'
 import { renderHead, headTags, parsePage } from '../support/page-head.ts'
 import { rawGet } from '../support/raw-get.ts'
 import { withServer } from '../support/server.ts'
@@ -267,7 +268,7 @@ describe('hostile texts', () => {
           )
         },
       ),
-      { numRuns: 300, seed: 11 },
+      { numRuns: quickOrFull(60, 300), seed: 11 },
     )
   })
 })

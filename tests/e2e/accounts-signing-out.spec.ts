@@ -150,19 +150,23 @@ test.describe('signing out', () => {
 test.describe('without a session', () => {
   test.use({ expectedErrors: /^$/ })
 
-  test('nobody asks the server for the user, and the console has no error', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/user')) asked.push(request.url())
-    })
-    for (const path of ['/', '/contractor/12', '/auth']) {
-      await page.goto(path)
-      await expect(logInLink(page)).toBeVisible()
-    }
-    await page.goto('/account')
-    await expect(page).toHaveURL(/\/auth\?next=%2Faccount$/)
-    expect(asked).toEqual([])
-  })
+  test(
+    'nobody asks the server for the user, and the console has no error',
+    { tag: '@full' },
+    async ({ page }) => {
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/user')) asked.push(request.url())
+      })
+      for (const path of ['/', '/contractor/12', '/auth']) {
+        await page.goto(path)
+        await expect(logInLink(page)).toBeVisible()
+      }
+      await page.goto('/account')
+      await expect(page).toHaveURL(/\/auth\?next=%2Faccount$/)
+      expect(asked).toEqual([])
+    },
+  )
 })
 
 test.describe('offline', () => {

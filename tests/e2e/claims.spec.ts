@@ -121,76 +121,80 @@ test('an imported listing is claimed with a code to its domain, paid, edited, an
   await context.close()
 })
 
-test('of two who prove it at the same time, one gets the listing and one credit is used', async ({
-  browser,
-}) => {
-  const [one, other] = [await openAs(browser), await openAs(browser)]
-  for (const { page } of [one, other]) {
-    const opened = (await (
-      await page.request.post('/api/create-listing-payment', {
-        data: { amount: 4999 },
+test(
+  'of two who prove it at the same time, one gets the listing and one credit is used',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const [one, other] = [await openAs(browser), await openAs(browser)]
+    for (const { page } of [one, other]) {
+      const opened = (await (
+        await page.request.post('/api/create-listing-payment', {
+          data: { amount: 4999 },
+          headers: { origin: site.url },
+        })
+      ).json()) as { paymentIntentId: string }
+      await page.request.post('/api/contractors/activate-listing', {
+        data: opened,
         headers: { origin: site.url },
       })
-    ).json()) as { paymentIntentId: string }
-    await page.request.post('/api/contractors/activate-listing', {
-      data: opened,
-      headers: { origin: site.url },
-    })
-  }
-  await proveAtDomain(one.page, 12, 'one')
-  await proveAtDomain(other.page, 12, 'other')
-  await Promise.all([button(one.page, 'Confirm').click(), button(other.page, 'Confirm').click()])
-  const outcome = (page: Page) =>
-    main(page).getByText(/^You manage this business$|^Somebody else now manages this business$/)
-  await Promise.all([
-    expect(outcome(one.page).first()).toBeVisible(),
-    expect(outcome(other.page).first()).toBeVisible(),
-  ])
-  expect(await query(`select user_id is not null as owned from contractors where id = 12`)).toEqual(
-    [{ owned: true }],
-  )
-  expect(
-    await query(
-      `select count(*)::int as used from payments p join claims c on c.payment_id = p.id where c.contractor_id = 12 and p.contractor_id = 12`,
-    ),
-  ).toEqual([{ used: 1 }])
-  for (const { context } of [one, other]) await context.close()
-})
+    }
+    await proveAtDomain(one.page, 12, 'one')
+    await proveAtDomain(other.page, 12, 'other')
+    await Promise.all([button(one.page, 'Confirm').click(), button(other.page, 'Confirm').click()])
+    const outcome = (page: Page) =>
+      main(page).getByText(/^You manage this business$|^Somebody else now manages this business$/)
+    await Promise.all([
+      expect(outcome(one.page).first()).toBeVisible(),
+      expect(outcome(other.page).first()).toBeVisible(),
+    ])
+    expect(
+      await query(`select user_id is not null as owned from contractors where id = 12`),
+    ).toEqual([{ owned: true }])
+    expect(
+      await query(
+        `select count(*)::int as used from payments p join claims c on c.payment_id = p.id where c.contractor_id = 12 and p.contractor_id = 12`,
+      ),
+    ).toEqual([{ used: 1 }])
+    for (const { context } of [one, other]) await context.close()
+  },
+)
 
-test('an admin accepts a claim with a message, and takes another one back with a reason', async ({
-  browser,
-}) => {
-  const { context, page } = await openAs(browser)
-  await page.goto('/claim/9')
-  const message = page.getByRole('textbox', { name: /^Message to us/ })
-  await message.fill('too short')
-  await button(page, 'Send the message').click()
-  await expect(message).toHaveAccessibleDescription(/20 characters/)
-  await message.fill('I run this business, please ask for Jo at the shop.')
-  await button(page, 'Send the message').click()
-  await expect(page.getByRole('heading', { name: 'We are checking your claim' })).toBeVisible()
+test(
+  'an admin accepts a claim with a message, and takes another one back with a reason',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser)
+    await page.goto('/claim/9')
+    const message = page.getByRole('textbox', { name: /^Message to us/ })
+    await message.fill('too short')
+    await button(page, 'Send the message').click()
+    await expect(message).toHaveAccessibleDescription(/20 characters/)
+    await message.fill('I run this business, please ask for Jo at the shop.')
+    await button(page, 'Send the message').click()
+    await expect(page.getByRole('heading', { name: 'We are checking your claim' })).toBeVisible()
 
-  const desk = await browser.newContext({ baseURL: site.url, viewport: desktop })
-  const admin = await desk.newPage()
-  await signIn(admin, site.url)
-  await admin.goto('/admin/claims')
-  const row = main(admin).getByRole('row').filter({ hasText: 'ask for Jo' })
-  await expect(row).toBeVisible()
-  await expectAccessible(admin)
-  await row.getByRole('button', { name: /^Accept/ }).click()
-  await expect(toast(admin)).toContainText('Claim accepted')
-  await expect(row).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'It is yours: one step is left' })).toBeVisible()
+    const desk = await browser.newContext({ baseURL: site.url, viewport: desktop })
+    const admin = await desk.newPage()
+    await signIn(admin, site.url)
+    await admin.goto('/admin/claims')
+    const row = main(admin).getByRole('row').filter({ hasText: 'ask for Jo' })
+    await expect(row).toBeVisible()
+    await expectAccessible(admin)
+    await row.getByRole('button', { name: /^Accept/ }).click()
+    await expect(toast(admin)).toContainText('Claim accepted')
+    await expect(row).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'It is yours: one step is left' })).toBeVisible()
 
-  await admin.getByRole('tab', { name: 'In progress' }).click()
-  await row.getByRole('button', { name: /^Refuse/ }).click()
-  const reason = dialog(admin, 'Refuse this claim?')
-  await reason.getByRole('textbox', { name: /^Reason/ }).fill('Nobody at the shop knows you.')
-  await reason.getByRole('button', { name: 'Refuse' }).click()
-  await expect(row).toHaveCount(0)
-  await page.reload()
-  await expect(main(page)).toContainText('Nobody at the shop knows you.')
-  await desk.close()
-  await context.close()
-})
+    await admin.getByRole('tab', { name: 'In progress' }).click()
+    await row.getByRole('button', { name: /^Refuse/ }).click()
+    const reason = dialog(admin, 'Refuse this claim?')
+    await reason.getByRole('textbox', { name: /^Reason/ }).fill('Nobody at the shop knows you.')
+    await reason.getByRole('button', { name: 'Refuse' }).click()
+    await expect(row).toHaveCount(0)
+    await page.reload()
+    await expect(main(page)).toContainText('Nobody at the shop knows you.')
+    await desk.close()
+    await context.close()
+  },
+)

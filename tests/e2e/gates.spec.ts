@@ -233,33 +233,34 @@ test(
   },
 )
 
-test('one file that cannot be had prevents neither the worker nor a page', async ({
-  page,
-  faultyProxy,
-}) => {
-  const chunk = builtFile('src/public/pages/cookie-policy.tsx')
-  const block = ({ path }: { path: string }): Fault =>
-    path.split('?')[0] === chunk ? { kind: 'drop' } : pass
-  const isStored = () => page.evaluate(async (path) => Boolean(await caches.match(path)), chunk)
-  faultyProxy.setFaults(block)
-  await page.goto('/cookie-policy', { waitUntil: 'load' })
-  await expect(pageHeading(page)).toHaveText('Cookie Policy')
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect(pageHeading(page)).toHaveText('Cookie Policy')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
-  await expect(pageHeading(page)).toHaveText('Privacy Policy')
+test(
+  'one file that cannot be had prevents neither the worker nor a page',
+  { tag: '@full' },
+  async ({ page, faultyProxy }) => {
+    const chunk = builtFile('src/public/pages/cookie-policy.tsx')
+    const block = ({ path }: { path: string }): Fault =>
+      path.split('?')[0] === chunk ? { kind: 'drop' } : pass
+    const isStored = () => page.evaluate(async (path) => Boolean(await caches.match(path)), chunk)
+    faultyProxy.setFaults(block)
+    await page.goto('/cookie-policy', { waitUntil: 'load' })
+    await expect(pageHeading(page)).toHaveText('Cookie Policy')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect(pageHeading(page)).toHaveText('Cookie Policy')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+    await expect(pageHeading(page)).toHaveText('Privacy Policy')
 
-  // In the running app: the server draws the page, past the worker.
-  await page.goto('/')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie Policy' }).click()
-  await expect(pageHeading(page)).toHaveText('Cookie Policy')
-  await expect(page).toHaveURL('/cookie-policy')
-  expect(await isStored()).toBe(false)
+    // In the running app: the server draws the page, past the worker.
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie Policy' }).click()
+    await expect(pageHeading(page)).toHaveText('Cookie Policy')
+    await expect(page).toHaveURL('/cookie-policy')
+    expect(await isStored()).toBe(false)
 
-  faultyProxy.setFaults(() => pass)
-  await page.goto('/')
-  await expect.poll(isStored).toBe(true)
-})
+    faultyProxy.setFaults(() => pass)
+    await page.goto('/')
+    await expect.poll(isStored).toBe(true)
+  },
+)
 
 test('a drawn page whose app is blocked stays, and its links work', async ({
   page,

@@ -28,13 +28,17 @@ async function openImport(page: Page, url: string) {
 const choose = (page: Page, name: string, text: string | Buffer, mimeType = 'text/csv') =>
   chooser(page).setInputFiles({ name, mimeType, buffer: Buffer.from(text as string) })
 
-test('the import page redirects everyone except admins', async ({ page, server }) => {
-  await page.goto(IMPORT)
-  await expect(page).toHaveURL(/\/auth/)
-  await signIn(page, server.url, 'owner@example.com')
-  await page.goto(IMPORT)
-  await expect(page).toHaveURL(`${server.url}/`)
-})
+test(
+  'the import page redirects everyone except admins',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await page.goto(IMPORT)
+    await expect(page).toHaveURL(/\/auth/)
+    await signIn(page, server.url, 'owner@example.com')
+    await page.goto(IMPORT)
+    await expect(page).toHaveURL(`${server.url}/`)
+  },
+)
 
 test(
   'an invalid file shows an error in a toast and at the field',

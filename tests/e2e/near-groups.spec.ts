@@ -31,24 +31,28 @@ test('a ZIP code shows its own plumbers and the others nearby, as the server has
   await expect(cards(page).filter({ hasNotText: 'Verified' })).toHaveCount(0)
 })
 
-test('a city shows the others after its last page, also on its own page', async ({ page }) => {
-  await page.goto('/directory?location=Tampa,%20FL&category=3')
-  await expect(resultCount(page)).toHaveText(/^\d+ in Tampa\. \d+ more within 25 miles$/)
-  await expect(cards(page)).toHaveCount(25)
-  await expect(nearGroup(page)).toHaveCount(0)
-  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
-  await expect(nearGroup(page).getByRole('article').first()).toBeVisible()
-  await expect(nearGroup(page).getByRole('heading').first()).toHaveText(/more within 25 miles$/)
+test(
+  'a city shows the others after its last page, also on its own page',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/directory?location=Tampa,%20FL&category=3')
+    await expect(resultCount(page)).toHaveText(/^\d+ in Tampa\. \d+ more within 25 miles$/)
+    await expect(cards(page)).toHaveCount(25)
+    await expect(nearGroup(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+    await expect(nearGroup(page).getByRole('article').first()).toBeVisible()
+    await expect(nearGroup(page).getByRole('heading').first()).toHaveText(/more within 25 miles$/)
 
-  await page.goto('/category/plumbers/tampa-fl?page=2')
-  await expect(main(page).getByText(/^\d+ in Tampa\. \d+ more within 25 miles$/)).toBeVisible()
-  await expect(nearGroup(page).getByRole('article').first()).toBeVisible()
-  await navigateInApp(page, '/category/plumbers/temple-terrace-fl')
-  await expect(
-    main(page).getByText(/^(?:\d+|None) in Temple Terrace\. \d+ (?:more )?within 25 miles$/),
-  ).toBeVisible()
-  await expect(page.getByText('No contractors found')).toHaveCount(0)
-})
+    await page.goto('/category/plumbers/tampa-fl?page=2')
+    await expect(main(page).getByText(/^\d+ in Tampa\. \d+ more within 25 miles$/)).toBeVisible()
+    await expect(nearGroup(page).getByRole('article').first()).toBeVisible()
+    await navigateInApp(page, '/category/plumbers/temple-terrace-fl')
+    await expect(
+      main(page).getByText(/^(?:\d+|None) in Temple Terrace\. \d+ (?:more )?within 25 miles$/),
+    ).toBeVisible()
+    await expect(page.getByText('No contractors found')).toHaveCount(0)
+  },
+)
 
 test('one field finds a job and a business by its name, with the keyboard', async ({ page }) => {
   await page.goto('/')

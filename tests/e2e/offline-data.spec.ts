@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { quickSubset } from '../support/full-run.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { waitUntilOfflineReady } from './support/device.ts'
 import { main, toast } from './support/page-parts.ts'
@@ -84,10 +85,11 @@ test(
   },
 )
 
-for (const [name, connection] of Object.entries({
+const connections = Object.entries({
   'with data saver': { saveData: true },
   'on a slow connection': { effectiveType: '3g' },
-}))
+})
+for (const [name, connection] of quickSubset(connections, (_, index) => index === 0))
   test(`${name} the directory is downloaded only on request`, async ({ page }) => {
     await page.addInitScript(
       (value) => Object.defineProperty(navigator, 'connection', { value }),

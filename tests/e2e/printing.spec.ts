@@ -89,46 +89,48 @@ test('every card of a printed list has name, phone number and address', async ({
     })
 })
 
-test('cards of the home page, of saved contractors and of similar contractors have number and address', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await waitUntilComplete(page)
-  await expect(page.getByRole('heading', { name: 'Featured contractors' })).toBeAttached()
-  await expectPrintable(page)
-  const featured = main(page)
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Featured contractors' }) })
-    .getByRole('article')
-  expect(await featured.count()).toBeGreaterThan(0)
-  for (const card of await featured.all()) {
-    await expect(card).toContainText(PHONE, { useInnerText: true })
-    await expect(card).toContainText(ADDRESS, { useInnerText: true })
-  }
+test(
+  'cards of the home page, of saved contractors and of similar contractors have number and address',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/')
+    await waitUntilComplete(page)
+    await expect(page.getByRole('heading', { name: 'Featured contractors' })).toBeAttached()
+    await expectPrintable(page)
+    const featured = main(page)
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Featured contractors' }) })
+      .getByRole('article')
+    expect(await featured.count()).toBeGreaterThan(0)
+    for (const card of await featured.all()) {
+      await expect(card).toContainText(PHONE, { useInnerText: true })
+      await expect(card).toContainText(ADDRESS, { useInnerText: true })
+    }
 
-  await page.emulateMedia({ media: 'screen' })
-  await page.goto('/contractor/12')
-  await page
-    .getByRole('button', { name: /^Save / })
-    .filter({ visible: true })
-    .first()
-    .click()
-  await expect(page.getByRole('button', { name: /^Save /, pressed: true }).first()).toBeAttached()
-  const similar = main(page).getByRole('listitem').getByRole('article')
-  await main(page).getByRole('link', { name: 'Browse Locations' }).scrollIntoViewIfNeeded()
-  await expect(similar.first()).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  for (const card of await similar.all()) {
-    await expect(card).toContainText(PHONE, { useInnerText: true })
-    await expect(card).toContainText(ADDRESS, { useInnerText: true })
-  }
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto('/contractor/12')
+    await page
+      .getByRole('button', { name: /^Save / })
+      .filter({ visible: true })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: /^Save /, pressed: true }).first()).toBeAttached()
+    const similar = main(page).getByRole('listitem').getByRole('article')
+    await main(page).getByRole('link', { name: 'Browse Locations' }).scrollIntoViewIfNeeded()
+    await expect(similar.first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    for (const card of await similar.all()) {
+      await expect(card).toContainText(PHONE, { useInnerText: true })
+      await expect(card).toContainText(ADDRESS, { useInnerText: true })
+    }
 
-  await page.emulateMedia({ media: 'screen' })
-  await page.goto('/saved')
-  await expect(cards(page)).toHaveCount(1)
-  await expectPrintable(page)
-  await expectContactOnCards(page, 1)
-})
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto('/saved')
+    await expect(cards(page)).toHaveCount(1)
+    await expectPrintable(page)
+    await expectContactOnCards(page, 1)
+  },
+)
 
 test(
   'no public page prints forms, bars, buttons or advertisements',

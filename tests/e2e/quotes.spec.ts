@@ -112,7 +112,7 @@ test('a request written with the server stopped is sent once, answered, and seen
   await context.close()
 })
 
-test('what is switched off leaves no trace', async ({ browser }) => {
+test('what is switched off leaves no trace', { tag: '@full' }, async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.url, viewport: desktop })
   const page = await context.newPage()
   await page.goto('/contractor/3')

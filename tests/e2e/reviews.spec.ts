@@ -151,7 +151,7 @@ test('a review is written, answered, hidden with a reason, objected to and resto
   await admins.close()
 })
 
-test('switched off, reviews leave no trace', async ({ browser }) => {
+test('switched off, reviews leave no trace', { tag: '@full' }, async ({ browser }) => {
   const { context, page } = await openAs(browser, 'admin@example.com')
   const { version } = (await (await context.request.get('/api/admin/site')).json()) as {
     version: number

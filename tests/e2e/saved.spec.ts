@@ -248,52 +248,54 @@ test(
   },
 )
 
-test('twelve contractors are saved with notes, filtered, compared and exported', async ({
-  page,
-}) => {
-  await page.goto('/directory?location=tampa&category=3')
-  const plumbers = await saveFirst(page, 6)
-  await page.goto('/directory?location=tampa&category=2')
-  const electricians = await saveFirst(page, 6)
-  await headerLink(page).click()
-  await expect(cards(page)).toHaveCount(12)
-  await expect(main(page).getByRole('heading', { level: 2 })).toHaveText([
-    /^Electricians\s*6$/,
-    /^Plumbers\s*6$/,
-    'Copy to another device',
-  ])
-  const [first = '', second = ''] = plumbers
-  for (const name of [...plumbers, ...electricians]) {
-    const card = cards(page).filter({ has: page.getByRole('link', { name, exact: true }) })
-    await card.getByLabel('Private note').fill(`Quote of ${name}`)
-    await expect(card.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
-  }
-  await page.reload()
-  await expect(page.getByLabel(`Private note on ${second}`)).toHaveValue(`Quote of ${second}`)
-  await expectAccessible(page)
+test(
+  'twelve contractors are saved with notes, filtered, compared and exported',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/directory?location=tampa&category=3')
+    const plumbers = await saveFirst(page, 6)
+    await page.goto('/directory?location=tampa&category=2')
+    const electricians = await saveFirst(page, 6)
+    await headerLink(page).click()
+    await expect(cards(page)).toHaveCount(12)
+    await expect(main(page).getByRole('heading', { level: 2 })).toHaveText([
+      /^Electricians\s*6$/,
+      /^Plumbers\s*6$/,
+      'Copy to another device',
+    ])
+    const [first = '', second = ''] = plumbers
+    for (const name of [...plumbers, ...electricians]) {
+      const card = cards(page).filter({ has: page.getByRole('link', { name, exact: true }) })
+      await card.getByLabel('Private note').fill(`Quote of ${name}`)
+      await expect(card.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+    }
+    await page.reload()
+    await expect(page.getByLabel(`Private note on ${second}`)).toHaveValue(`Quote of ${second}`)
+    await expectAccessible(page)
 
-  await page.getByRole('searchbox', { name: 'Filter' }).fill(`quote of ${first}`)
-  await expect(main(page).getByText('1 of 12')).toBeVisible()
-  await expect(cards(page).getByRole('heading')).toHaveText([first])
-  await page.getByRole('searchbox', { name: 'Filter' }).fill('')
-  for (const name of [first, second])
-    await page.getByRole('checkbox', { name: `Compare ${name}` }).check()
-  await page.getByRole('link', { name: 'Compare' }).click()
-  const table = page.getByRole('table')
-  await expect(table.getByRole('columnheader')).toHaveText([first, second])
-  await expect(table).toContainText(`Quote of ${second}`)
-  await expectAccessible(page)
-  await page.goBack()
+    await page.getByRole('searchbox', { name: 'Filter' }).fill(`quote of ${first}`)
+    await expect(main(page).getByText('1 of 12')).toBeVisible()
+    await expect(cards(page).getByRole('heading')).toHaveText([first])
+    await page.getByRole('searchbox', { name: 'Filter' }).fill('')
+    for (const name of [first, second])
+      await page.getByRole('checkbox', { name: `Compare ${name}` }).check()
+    await page.getByRole('link', { name: 'Compare' }).click()
+    const table = page.getByRole('table')
+    await expect(table.getByRole('columnheader')).toHaveText([first, second])
+    await expect(table).toContainText(`Quote of ${second}`)
+    await expectAccessible(page)
+    await page.goBack()
 
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Spreadsheet (CSV)' }).click(),
-  ])
-  expect(file.suggestedFilename()).toMatch(/^saved-contractors-\d{4}-\d{2}-\d{2}\.csv$/)
-  const lines = readFileSync(await file.path(), 'utf8')
-    .trimEnd()
-    .split('\r\n')
-  expect(lines).toHaveLength(13)
-  for (const name of [...plumbers, ...electricians])
-    expect(lines.filter((line) => line.includes(`Quote of ${name}`))).toHaveLength(1)
-})
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Spreadsheet (CSV)' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^saved-contractors-\d{4}-\d{2}-\d{2}\.csv$/)
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+    expect(lines).toHaveLength(13)
+    for (const name of [...plumbers, ...electricians])
+      expect(lines.filter((line) => line.includes(`Quote of ${name}`))).toHaveLength(1)
+  },
+)

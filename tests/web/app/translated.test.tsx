@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pages } from '#contract/pages.ts'
 import { routes } from '../../../web/src/app/routes.tsx'
-import { quickOrFull } from '../../support/full-run.ts'
+import { quickOrFull, quickSubset } from '../../support/full-run.ts'
 import { mockApi } from '../../support/mock-api.ts'
 import { renderApp } from '../../support/render.tsx'
 import { startTranslator } from '../../support/translator.ts'
@@ -105,7 +105,7 @@ const examples: Record<string, string> = {
   ':id': '1',
 }
 
-test.each([
+const cases = [
   { path: '/contractor-listing/payment', scenario: 'maintenance' },
   { path: '/contractor-listing/payment', scenario: 'card-declined' },
   ...Object.values(pages).map(({ path, access }) => ({
@@ -114,7 +114,9 @@ test.each([
   })),
   { path: '/auth', scenario: 'signed-out' },
   { path: '/reset-password?token=abc', scenario: 'signed-out' },
-])(
+]
+
+test.each(quickSubset(cases, (_, index) => index % 3 === 0))(
   '$path works and shows changes when it is translated ($scenario)',
   async ({ path, scenario }) => {
     api.useScenario(scenario)
