@@ -199,7 +199,7 @@ test(
   },
 )
 
-const headerWidths = quickSubset([phone.width, 1024, 1440], (width) => width !== 1024)
+const headerWidths = quickSubset([320, phone.width, 1024, 1440], (width) => width !== 1024)
 for (const width of headerWidths)
   test(`the header is loaded without layout shifts at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
@@ -245,18 +245,27 @@ test.describe('without JavaScript', () => {
             ...document.querySelectorAll('header :is(a, button, summary):not(details div *)'),
           ].filter((control) => control.checkVisibility())
           const places = () => controls.map((control) => control.getBoundingClientRect().left)
+          const nameOf = (control: Element) => control.ariaLabel ?? control.textContent
           const final = places()
           const movedControls: string[] = []
-          // From the last one on, as the browser has not read them yet.
-          while (controls.length > 1) {
-            const last = controls.pop()
-            const unread = last?.closest('details') ?? last
-            unread?.remove()
+          const compare = (unread: string) => {
             const now = places()
             controls.forEach((control, index) => {
               if (now[index] !== final[index])
-                movedControls.push(`${control.textContent} before ${last?.textContent}`)
+                movedControls.push(`${nameOf(control)} before ${unread}`)
             })
+          }
+          // From the last one on, as the browser has not read them yet.
+          while (controls.length > 1) {
+            const last = controls.pop() as Element
+            const name = nameOf(last)
+            const menu = last.closest('details')
+            if (menu) {
+              menu.replaceChildren()
+              compare(`the summary of ${name}`)
+            }
+            ;(menu ?? last).remove()
+            compare(name)
           }
           return movedControls
         })

@@ -89,6 +89,9 @@ test('with text of twice the size every page fits on a phone, and no word of but
     await page.goto(path)
     await expectEnlargedText(page, path)
   }
+  // In two lines, the link above the page must not show.
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect(page.getByRole('link', { name: /skip/i })).not.toBeInViewport()
 })
 
 test(

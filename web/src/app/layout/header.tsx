@@ -18,17 +18,17 @@ const UserMenu = lazyComponent(async () => (await import('./session-menus.tsx'))
 
 /**
  * Width of the buttons, so that none of them moves when the browser paints the header before it has
- * read all of them: three or four squares on narrow screens, and on wide ones two or three squares
- * and the two links of visitors.
+ * read all of them: three or four squares on narrow screens, one less where there is no room for
+ * the heart, and on wide ones two or three squares and the two links of visitors.
  */
 const buttonsWidth = {
   withSearch: {
-    visitor: 'max-lg:basis-47 lg:basis-[calc(148px+22.5rem)]',
-    user: 'max-xl:basis-47',
+    visitor: 'max-lg:basis-47 max-[22rem]:basis-35 lg:basis-[calc(148px+22.5rem)]',
+    user: 'max-xl:basis-47 max-[22rem]:basis-35',
   },
   withoutSearch: {
-    visitor: 'max-lg:basis-35 lg:basis-[calc(100px+22.5rem)]',
-    user: 'max-xl:basis-35',
+    visitor: 'max-lg:basis-35 max-[22rem]:basis-23 lg:basis-[calc(100px+22.5rem)]',
+    user: 'max-xl:basis-35 max-[22rem]:basis-23',
   },
 }
 
@@ -61,9 +61,7 @@ export function Header() {
           <span className="sr-only"> home page</span>
         </Link>
         <DesktopNav user={user} />
-        <div
-          className={`flex min-w-0 items-center gap-1 ${widths[user ? 'user' : 'visitor']} max-[22rem]:basis-auto`}
-        >
+        <div className={`flex min-w-0 items-center gap-1 ${widths[user ? 'user' : 'visitor']}`}>
           {hasSearch && <HeaderSearch />}
           <SavedLink onNavigate={menu.close} />
           <ThemeToggle />

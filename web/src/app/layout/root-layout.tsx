@@ -76,7 +76,7 @@ function SkipLink() {
   return (
     <a
       href="#main"
-      className="btn btn-primary fixed top-2 left-2 z-50 -translate-y-20 focus:translate-y-0"
+      className="btn btn-primary fixed top-2 left-2 z-50 -translate-y-[calc(100%+1rem)] focus:translate-y-0"
     >
       Skip to content
     </a>
