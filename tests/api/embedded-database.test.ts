@@ -9,7 +9,6 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../api/db/knex.ts'
 import { withDataLocation } from '../support/data-locations.ts'
-import { isFullRun } from '../support/full-run.ts'
 
 /** More than any query needs for its messages. */
 const MANY_TURNS = 100
@@ -89,25 +88,24 @@ const readMuch = `
     await db.raw("select repeat('x', 1000) from generate_series(1, 1000)")
   await db.destroy()`
 
-if (isFullRun)
-  test('no reply stays in the memory of the thread', async () => {
-    const args = [
-      '--max-old-space-size=96',
-      '--import=tsx',
-      '--input-type=module',
-      '--eval',
-      readMuch,
-    ]
-    const cwd = fileURLToPath(new URL('../../', import.meta.url))
-    await withDataLocation(
-      'PGlite',
-      async ({ dataDir }) => {
-        const env = { ...process.env, DATA_DIR: dataDir }
-        await expect(promisify(execFile)(process.execPath, args, { cwd, env })).resolves.toEqual({
-          stdout: '',
-          stderr: '',
-        })
-      },
-      'empty',
-    )
-  })
+test('no reply stays in the memory of the thread', async () => {
+  const args = [
+    '--max-old-space-size=96',
+    '--import=tsx',
+    '--input-type=module',
+    '--eval',
+    readMuch,
+  ]
+  const cwd = fileURLToPath(new URL('../../', import.meta.url))
+  await withDataLocation(
+    'PGlite',
+    async ({ dataDir }) => {
+      const env = { ...process.env, DATA_DIR: dataDir }
+      await expect(promisify(execFile)(process.execPath, args, { cwd, env })).resolves.toEqual({
+        stdout: '',
+        stderr: '',
+      })
+    },
+    'empty',
+  )
+})

@@ -17,7 +17,7 @@ import {
 } from '#contract/rules/site-pictures.ts'
 import { readError, readReply } from '../contract/read-reply.ts'
 import { featureDatabases } from '../support/databases.ts'
-import { isFullRun, quickSubset } from '../support/full-run.ts'
+import { quickSubset } from '../support/full-run.ts'
 import {
   blob,
   createTestImage,
@@ -111,24 +111,21 @@ describe.each(featureDatabases)('pictures of the site on %s', (kind) => {
       expect((await target.send('/api/site')).status).toBe(200)
     })
 
-    if (isFullRun)
-      test('the drawing ends itself when it needs more than 256 MB', async () => {
-        const layers = Array.from({ length: 200 }, (_, index) => String(index))
-        const filter = `<filter id="f" x="0" y="0" width="100" height="100" filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB">${layers.map((layer) => `<feFlood result="r${layer}"/>`).join('')}<feMerge>${layers.map((layer) => `<feMergeNode in="r${layer}"/>`).join('')}</feMerge></filter>`
-        const svg = drawing(`${filter}<rect width="100" height="100" filter="url(#f)"/>`)
-        const script = fileURLToPath(
-          new URL('../../api/site-pictures/draw-svg.mjs', import.meta.url),
-        )
-        const child = spawn(process.execPath, [script, '1024', String(256 * 1024 * 1024)], {
-          stdio: ['pipe', 'ignore', 'ignore'],
-        })
-        child.stdin.end(svg)
-        const [code] = (await once(child, 'close')) as [number]
-        expect(code).toBe(3)
-        expect(await readError(await upload('logo', svg))).toMatchObject({
-          message: pictureMessages.unreadableSvg,
-        })
+    test('the drawing ends itself when it needs more than 256 MB', async () => {
+      const layers = Array.from({ length: 200 }, (_, index) => String(index))
+      const filter = `<filter id="f" x="0" y="0" width="100" height="100" filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB">${layers.map((layer) => `<feFlood result="r${layer}"/>`).join('')}<feMerge>${layers.map((layer) => `<feMergeNode in="r${layer}"/>`).join('')}</feMerge></filter>`
+      const svg = drawing(`${filter}<rect width="100" height="100" filter="url(#f)"/>`)
+      const script = fileURLToPath(new URL('../../api/site-pictures/draw-svg.mjs', import.meta.url))
+      const child = spawn(process.execPath, [script, '1024', String(256 * 1024 * 1024)], {
+        stdio: ['pipe', 'ignore', 'ignore'],
       })
+      child.stdin.end(svg)
+      const [code] = (await once(child, 'close')) as [number]
+      expect(code).toBe(3)
+      expect(await readError(await upload('logo', svg))).toMatchObject({
+        message: pictureMessages.unreadableSvg,
+      })
+    })
 
     test('nothing is loaded from other addresses and files', async () => {
       const asked: string[] = []

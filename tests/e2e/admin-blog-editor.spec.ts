@@ -173,7 +173,7 @@ test('the AI panel shows that AI is not configured', { tag: '@full' }, async ({ 
   }
 })
 
-test('the editor is not part of the precache', { tag: '@full' }, async ({ page, server }) => {
+test('the editor is not part of the precache', async ({ page, server }) => {
   const precache = await (await page.request.get(`${server.url}/sw.js`)).text()
   const richText = builtFile('src/admin/blog/editor/rich-text.tsx')
   expect(precache).toContain(builtFile('src/public/pages/blog-post.tsx').slice(1))

@@ -26,61 +26,60 @@ async function pasteHere(page: Page, data: Record<string, string>): Promise<void
   }, data)
 }
 
-test(
-  'what is pasted from elsewhere is shown, saved and published as it was shown',
-  { tag: '@full' },
-  async ({ page, server }) => {
-    await signIn(page, server.url)
-    const post = await createPost(page, server.url, {
-      content: `<p>${POST_TEXT}</p>`,
-      status: 'published',
-    })
-    const edit = `${server.url}/admin/blog/edit/${post.id}`
-    const article = page.locator('article')
-    const save = async () => {
-      await button(page, 'Update Post').click()
-      await expect(toast(page)).toContainText('Blog post updated')
-      await page.goto(`${server.url}/blog/${post.slug}`)
-    }
+test('what is pasted from elsewhere is shown, saved and published as it was shown', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.url)
+  const post = await createPost(page, server.url, {
+    content: `<p>${POST_TEXT}</p>`,
+    status: 'published',
+  })
+  const edit = `${server.url}/admin/blog/edit/${post.id}`
+  const article = page.locator('article')
+  const save = async () => {
+    await button(page, 'Update Post').click()
+    await expect(toast(page)).toContainText('Blog post updated')
+    await page.goto(`${server.url}/blog/${post.slug}`)
+  }
 
-    await page.goto(edit)
-    await paste(page, { 'text/html': corpus('web-editor.html') })
-    await expect(toast(page)).toContainText('1 picture was left out')
-    await expect(editor(page).getByRole('heading', { name: 'How we price a roof' })).toBeVisible()
-    await expect(editor(page).locator('td[rowspan="2"]')).toHaveText('Fall')
-    await save()
-    await expect(
-      article.getByRole('heading', { level: 2, name: 'How we price a roof' }),
-    ).toBeVisible()
-    await expect(article.getByRole('heading', { level: 4, name: 'Fine print' })).toBeVisible()
-    await expect(article.locator('ol[start="3"] li')).toHaveText(['Third', 'Fourth'])
-    await expect(article.locator('th[colspan="2"]')).toHaveText('Season')
-    await expect(article.locator('sup')).toHaveText('2')
+  await page.goto(edit)
+  await paste(page, { 'text/html': corpus('web-editor.html') })
+  await expect(toast(page)).toContainText('1 picture was left out')
+  await expect(editor(page).getByRole('heading', { name: 'How we price a roof' })).toBeVisible()
+  await expect(editor(page).locator('td[rowspan="2"]')).toHaveText('Fall')
+  await save()
+  await expect(
+    article.getByRole('heading', { level: 2, name: 'How we price a roof' }),
+  ).toBeVisible()
+  await expect(article.getByRole('heading', { level: 4, name: 'Fine print' })).toBeVisible()
+  await expect(article.locator('ol[start="3"] li')).toHaveText(['Third', 'Fourth'])
+  await expect(article.locator('th[colspan="2"]')).toHaveText('Season')
+  await expect(article.locator('sup')).toHaveText('2')
 
-    await page.goto(edit)
-    await paste(page, { 'text/html': corpus('word-processor.html') })
-    await expect(editor(page).locator('li li').first()).toHaveText('Short')
-    await save()
-    await expect(article.locator('ul ul li')).toHaveText(['Short', 'Long'])
-    await expect(article.locator('ol[start="4"] li')).toHaveText(['Fourth step', 'Fifth step'])
-    await expect(article.locator('li').filter({ hasText: '·' })).toHaveCount(0)
+  await page.goto(edit)
+  await paste(page, { 'text/html': corpus('word-processor.html') })
+  await expect(editor(page).locator('li li').first()).toHaveText('Short')
+  await save()
+  await expect(article.locator('ul ul li')).toHaveText(['Short', 'Long'])
+  await expect(article.locator('ol[start="4"] li')).toHaveText(['Fourth step', 'Fifth step'])
+  await expect(article.locator('li').filter({ hasText: '·' })).toHaveCount(0)
 
-    await page.goto(edit)
-    await paste(page, { 'text/plain': corpus('chat-answer.md') })
-    await expect(toast(page)).toContainText('Markdown converted')
-    await expect(editor(page).getByRole('heading', { name: 'When a breaker trips' })).toBeVisible()
-    await toast(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(editor(page)).toContainText('## When a breaker trips')
-    await paste(page, { 'text/plain': corpus('chat-answer.md') })
-    await expect(editor(page).locator('blockquote')).toHaveText('Never hold a breaker closed.')
-    await save()
-    await expect(article.getByRole('table')).toContainText('Smell')
-    await expect(article.getByRole('link', { name: 'our contact page' })).toHaveAttribute(
-      'href',
-      '/contact',
-    )
-  },
-)
+  await page.goto(edit)
+  await paste(page, { 'text/plain': corpus('chat-answer.md') })
+  await expect(toast(page)).toContainText('Markdown converted')
+  await expect(editor(page).getByRole('heading', { name: 'When a breaker trips' })).toBeVisible()
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(editor(page)).toContainText('## When a breaker trips')
+  await paste(page, { 'text/plain': corpus('chat-answer.md') })
+  await expect(editor(page).locator('blockquote')).toHaveText('Never hold a breaker closed.')
+  await save()
+  await expect(article.getByRole('table')).toContainText('Smell')
+  await expect(article.getByRole('link', { name: 'our contact page' })).toHaveAttribute(
+    'href',
+    '/contact',
+  )
+})
 
 test(
   'code stays code, and Undo after further input does not double what was pasted',

@@ -29,81 +29,79 @@ test.describe('on a desktop', () => {
 
   test.beforeEach(async ({ page, server }) => signIn(page, server.url))
 
-  test(
-    'the list is searched by typing, by Enter and by the button, and has a page size, pagination and error states',
-    { tag: '@full' },
-    async ({ page }) => {
-      await page.goto(LIST)
-      const field = page.getByRole('textbox', { name: 'Search contractors' })
-      await expect(
-        page.getByRole('table', { name: 'Contractors' }).getByRole('columnheader'),
-      ).toHaveText(['', 'Name', 'Category', 'Location', 'Rating', 'Missing', 'Featured', 'Actions'])
-      await expect(page.getByRole('link', { name: 'Import CSV' })).toHaveAttribute(
-        'href',
-        `${LIST}/import`,
-      )
-      await expect(page.getByLabel('Per page').locator('option')).toHaveText([
-        '10',
-        '20',
-        '50',
-        '100',
-      ])
-      await expect(page.getByLabel('Per page')).toHaveValue('20')
-      await expect(page.getByRole('row')).toHaveCount(21)
+  test('the list is searched by typing, by Enter and by the button, and has a page size, pagination and error states', async ({
+    page,
+  }) => {
+    await page.goto(LIST)
+    const field = page.getByRole('textbox', { name: 'Search contractors' })
+    await expect(
+      page.getByRole('table', { name: 'Contractors' }).getByRole('columnheader'),
+    ).toHaveText(['', 'Name', 'Category', 'Location', 'Rating', 'Missing', 'Featured', 'Actions'])
+    await expect(page.getByRole('link', { name: 'Import CSV' })).toHaveAttribute(
+      'href',
+      `${LIST}/import`,
+    )
+    await expect(page.getByLabel('Per page').locator('option')).toHaveText([
+      '10',
+      '20',
+      '50',
+      '100',
+    ])
+    await expect(page.getByLabel('Per page')).toHaveValue('20')
+    await expect(page.getByRole('row')).toHaveCount(21)
 
-      const searches: string[] = []
-      page.on('request', (request) => {
-        if (request.url().includes('/admin/contractors/search'))
-          searches.push(new URL(request.url()).searchParams.get('q') ?? '')
-      })
-      await page.clock.install()
-      await page.clock.pauseAt(Date.now() + 1000)
-      await field.pressSequentially('plumb')
-      await page.clock.fastForward(SEARCH_DELAY_MS - 1)
-      expect(searches).toEqual([])
-      await page.clock.fastForward(1)
-      await page.clock.resume()
-      await expect(page).toHaveURL(`${LIST}?q=plumb`)
-      await expect(page.getByRole('switch', { name: /^Featured: .*plumb/i })).toHaveCount(20)
-      expect(searches).toEqual(['plumb'])
-      await field.fill('electric')
-      await field.press('Enter')
-      await expect(page).toHaveURL(`${LIST}?q=electric`)
-      await page.getByLabel('Per page').selectOption('10')
-      await expect(page).toHaveURL(`${LIST}?q=electric&limit=10`)
-      await page.getByRole('link', { name: 'Page 2', exact: true }).click()
-      await expect(page).toHaveURL(`${LIST}?q=electric&limit=10&page=2`)
-      await search(page, 'no such name at all')
-      await expect(page.getByText('No contractors match your search.')).toBeVisible()
-      await button(page, 'Clear search').click()
-      await expect(field).toBeFocused()
-      await expect(page).toHaveURL(`${LIST}?limit=10`)
-      await expect(page.getByRole('row')).toHaveCount(11)
+    const searches: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/admin/contractors/search'))
+        searches.push(new URL(request.url()).searchParams.get('q') ?? '')
+    })
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1000)
+    await field.pressSequentially('plumb')
+    await page.clock.fastForward(SEARCH_DELAY_MS - 1)
+    expect(searches).toEqual([])
+    await page.clock.fastForward(1)
+    await page.clock.resume()
+    await expect(page).toHaveURL(`${LIST}?q=plumb`)
+    await expect(page.getByRole('switch', { name: /^Featured: .*plumb/i })).toHaveCount(20)
+    expect(searches).toEqual(['plumb'])
+    await field.fill('electric')
+    await field.press('Enter')
+    await expect(page).toHaveURL(`${LIST}?q=electric`)
+    await page.getByLabel('Per page').selectOption('10')
+    await expect(page).toHaveURL(`${LIST}?q=electric&limit=10`)
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+    await expect(page).toHaveURL(`${LIST}?q=electric&limit=10&page=2`)
+    await search(page, 'no such name at all')
+    await expect(page.getByText('No contractors match your search.')).toBeVisible()
+    await button(page, 'Clear search').click()
+    await expect(field).toBeFocused()
+    await expect(page).toHaveURL(`${LIST}?limit=10`)
+    await expect(page.getByRole('row')).toHaveCount(11)
 
-      await page.goto(`${LIST}?page=99999`)
-      await expect(page).not.toHaveURL(/99999/)
-      await page.route('**/api/admin/contractors/search*', (route) =>
-        route.fulfill({
-          status: 500,
-          contentType: 'application/json',
-          body: '{"message":"Something went wrong"}',
-        }),
-      )
-      await page.goto(LIST)
-      await expect(page.getByRole('main')).toContainText('Failed to fetch contractors')
-      await expect(toast(page)).toContainText('Failed to fetch contractors: Something went wrong')
-      await page.unroute('**/api/admin/contractors/search*')
-      await button(page, 'Try Again').click()
-      await expect(page.getByRole('row')).toHaveCount(21)
-      await page.route('**/api/admin/contractors/search*', (route) =>
-        route.fulfill({
-          json: { data: [], pagination: { page: 1, limit: 20, totalCount: 0, totalPages: 0 } },
-        }),
-      )
-      await page.goto(LIST)
-      await expect(page.getByText('No contractors available.')).toBeVisible()
-    },
-  )
+    await page.goto(`${LIST}?page=99999`)
+    await expect(page).not.toHaveURL(/99999/)
+    await page.route('**/api/admin/contractors/search*', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: '{"message":"Something went wrong"}',
+      }),
+    )
+    await page.goto(LIST)
+    await expect(page.getByRole('main')).toContainText('Failed to fetch contractors')
+    await expect(toast(page)).toContainText('Failed to fetch contractors: Something went wrong')
+    await page.unroute('**/api/admin/contractors/search*')
+    await button(page, 'Try Again').click()
+    await expect(page.getByRole('row')).toHaveCount(21)
+    await page.route('**/api/admin/contractors/search*', (route) =>
+      route.fulfill({
+        json: { data: [], pagination: { page: 1, limit: 20, totalCount: 0, totalPages: 0 } },
+      }),
+    )
+    await page.goto(LIST)
+    await expect(page.getByText('No contractors available.')).toBeVisible()
+  })
 
   test(
     'the featured switch changes immediately and changes back on an error',

@@ -73,6 +73,14 @@ async function expectEnlargedText(page: Page, path: string): Promise<void> {
   expect(await brokenWords(page), path).toEqual([])
 }
 
+/** Gives the text of the pages that are loaded from now on twice its size. */
+const enlargeText = (page: Page) =>
+  page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () =>
+      document.documentElement.style.setProperty('font-size', '32px'),
+    ),
+  )
+
 /** Pages with the longest words and the narrowest parts. */
 const textPages = ['/', '/directory?location=tampa', '/contractor/12', '/contact']
 
@@ -80,18 +88,24 @@ test('with text of twice the size every page fits on a phone, and no word of but
   page,
 }) => {
   await page.setViewportSize(phone)
-  await page.addInitScript(() =>
-    document.addEventListener('DOMContentLoaded', () =>
-      document.documentElement.style.setProperty('font-size', '32px'),
-    ),
-  )
+  await enlargeText(page)
   for (const path of quickSubset(pages, (each) => textPages.includes(each))) {
     await page.goto(path)
     await expectEnlargedText(page, path)
   }
-  // In two lines, the link above the page must not show.
+})
+
+test('the link that skips the header is out of sight, also in the two lines of large text', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  await expect(page.getByRole('link', { name: /skip/i })).not.toBeInViewport()
+  await enlargeText(page)
+  await page.goto('/contact')
+  const link = page.getByRole('link', { name: /skip/i })
+  await expect(link).toBeAttached()
+  await expect(link).not.toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(link).toBeInViewport({ ratio: 1 })
 })
 
 test(

@@ -62,32 +62,30 @@ test('a browse page shows its list at once without a request, and its second pag
   expect(lists()).toEqual(['/api/contractors/page?category=3&page=2&size=24'])
 })
 
-test(
-  'the next page of a list shows pager and summary at once, while its cards load',
-  { tag: '@full' },
-  async ({ page }) => {
-    await page.goto('/all-contractors')
-    await waitUntilComplete(page)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/contractors/page?*', async (route) => {
-      await held
-      await route.continue()
-    })
-    const main = page.getByRole('main')
-    const pager = main.getByRole('navigation', { name: 'Contractor pages' })
-    await pager.getByRole('link', { name: 'Next page' }).click()
-    await expect(pager).toContainText('Page 2 of ')
-    await expect(main.getByText(/^Contractors 25–48 of /)).toBeVisible()
-    await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
-    await expect(main.getByRole('article')).toHaveCount(0)
-    release()
-    await expect(main.getByRole('article')).toHaveCount(24)
-    await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
-  },
-)
+test('the next page of a list shows pager and summary at once, while its cards load', async ({
+  page,
+}) => {
+  await page.goto('/all-contractors')
+  await waitUntilComplete(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/contractors/page?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const main = page.getByRole('main')
+  const pager = main.getByRole('navigation', { name: 'Contractor pages' })
+  await pager.getByRole('link', { name: 'Next page' }).click()
+  await expect(pager).toContainText('Page 2 of ')
+  await expect(main.getByText(/^Contractors 25–48 of /)).toBeVisible()
+  await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
+  await expect(main.getByRole('article')).toHaveCount(0)
+  release()
+  await expect(main.getByRole('article')).toHaveCount(24)
+  await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+})
 
 test(
   'the first results of a long search are shown until all are loaded',

@@ -170,7 +170,7 @@ test('an invalid position or radius is ignored', { tag: '@full' }, async ({ page
 })
 
 test.describe('without location permission', () => {
-  test('the form shows an error and still works', { tag: '@full' }, async ({ page }) => {
+  test('the form shows an error and still works', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Use my location' }).click()
     const alert = page.getByRole('alert').filter({ hasText: 'This site may not use your location' })

@@ -132,7 +132,7 @@ test(
   },
 )
 
-test('a first visit does not wait for the full list', { tag: '@full' }, async ({ page }) => {
+test('a first visit does not wait for the full list', async ({ page }) => {
   // The full list never arrives, so a page that waits for it would not finish loading.
   await page.route('**/api/contractors', () => undefined)
   for (const path of [

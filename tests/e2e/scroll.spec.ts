@@ -30,23 +30,19 @@ test('Back inside the app restores the scroll position, and a new page starts at
   }
 })
 
-test(
-  'a reload keeps the scroll position, but a new visit does not',
-  { tag: '@full' },
-  async ({ page }) => {
-    await page.goto('/all-contractors')
-    await expect(cards(page)).toHaveCount(24)
-    await page.evaluate(() => scrollTo(0, 2000))
-    await page.reload()
-    await expect(cards(page)).toHaveCount(24)
-    await expect.poll(() => scrollPosition(page)).toBe(2000)
-    await page.goto('/blog')
-    await expect(page.locator('[data-post]').first()).toBeVisible()
-    await page.goto('/all-contractors')
-    await expect(cards(page)).toHaveCount(24)
-    expect(await scrollPosition(page)).toBe(0)
-  },
-)
+test('a reload keeps the scroll position, but a new visit does not', async ({ page }) => {
+  await page.goto('/all-contractors')
+  await expect(cards(page)).toHaveCount(24)
+  await page.evaluate(() => scrollTo(0, 2000))
+  await page.reload()
+  await expect(cards(page)).toHaveCount(24)
+  await expect.poll(() => scrollPosition(page)).toBe(2000)
+  await page.goto('/blog')
+  await expect(page.locator('[data-post]').first()).toBeVisible()
+  await page.goto('/all-contractors')
+  await expect(cards(page)).toHaveCount(24)
+  expect(await scrollPosition(page)).toBe(0)
+})
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })

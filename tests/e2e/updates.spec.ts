@@ -95,42 +95,40 @@ test('a new version is offered in every tab, waits for confirmation, and does no
   await expect(form.getByLabel('Business name')).toHaveValue('Nail & Hammer')
 })
 
-test(
-  'an accepted update reloads a tab that was opened before the first version controlled it',
-  { tag: '@full' },
-  async ({ page, faultyProxy }) => {
-    await openControlled(page, '/')
-    await markPage(page)
-    faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? nextRelease : pass))
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
-    await expect(prompt(page)).toBeVisible()
-    expect(await isSamePage(page)).toBe(true)
-    await button(page, 'Update').click()
-    await expect.poll(() => isSamePage(page)).toBe(false)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(prompt(page)).toHaveCount(0)
-    expect(await isWaiting(page)).toBe(false)
-  },
-)
+test('an accepted update reloads a tab that was opened before the first version controlled it', async ({
+  page,
+  faultyProxy,
+}) => {
+  await openControlled(page, '/')
+  await markPage(page)
+  faultyProxy.setFaults(({ path }) => (path === '/sw.js' ? nextRelease : pass))
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
+  await expect(prompt(page)).toBeVisible()
+  expect(await isSamePage(page)).toBe(true)
+  await button(page, 'Update').click()
+  await expect.poll(() => isSamePage(page)).toBe(false)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(prompt(page)).toHaveCount(0)
+  expect(await isWaiting(page)).toBe(false)
+})
 
-test(
-  'an accepted update that the browser leaves waiting reloads the tab and is offered again',
-  { tag: '@full' },
-  async ({ page, faultyProxy }) => {
-    await openControlled(page, '/')
-    await markPage(page)
-    const neverActive = 'self.skipWaiting = () => new Promise(() => undefined)'
-    faultyProxy.setFaults(({ path }) =>
-      path === '/sw.js'
-        ? { kind: 'rewrite', rewrite: (body: string) => `${neverActive}\n${body}` }
-        : pass,
-    )
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
-    await button(page, 'Update').click()
-    await expect.poll(() => isSamePage(page)).toBe(false)
-    await expect(button(page, 'Update')).toBeEnabled()
-  },
-)
+test('an accepted update that the browser leaves waiting reloads the tab and is offered again', async ({
+  page,
+  faultyProxy,
+}) => {
+  await openControlled(page, '/')
+  await markPage(page)
+  const neverActive = 'self.skipWaiting = () => new Promise(() => undefined)'
+  faultyProxy.setFaults(({ path }) =>
+    path === '/sw.js'
+      ? { kind: 'rewrite', rewrite: (body: string) => `${neverActive}\n${body}` }
+      : pass,
+  )
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
+  await button(page, 'Update').click()
+  await expect.poll(() => isSamePage(page)).toBe(false)
+  await expect(button(page, 'Update')).toBeEnabled()
+})
 
 for (const viewport of quickSubset([phone, { width: 800, height: 1000 }], (size) => size === phone))
   test(

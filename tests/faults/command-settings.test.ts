@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { withDataLocation } from '../support/data-locations.ts'
-import { isFullRun } from '../support/full-run.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -46,30 +45,29 @@ test('commands use the database of the settings file, and print which one that i
     'empty',
   ))
 
-if (isFullRun)
-  test('a command makes no second database beside that of the service', () =>
-    withDataLocation('PGlite', async ({ dataDir }) => {
-      const relative = writeSettings(dataDir, ['DATA_DIR=.data-of-nobody', 'SMTP_HOST='])
-      expect(await run(relative, 'create-admin', 'ada@example.com')).toEqual({
-        code: 1,
-        output: expect.stringMatching(
-          /\n {2}DATA_DIR: is \.data-of-nobody, and DATABASE_URL is not set, so this would be another database/,
-        ) as string,
-      })
-      expect(readdirSync(root)).not.toContain('.data-of-nobody')
+test('a command makes no second database beside that of the service', () =>
+  withDataLocation('PGlite', async ({ dataDir }) => {
+    const relative = writeSettings(dataDir, ['DATA_DIR=.data-of-nobody', 'SMTP_HOST='])
+    expect(await run(relative, 'create-admin', 'ada@example.com')).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /\n {2}DATA_DIR: is \.data-of-nobody, and DATABASE_URL is not set, so this would be another database/,
+      ) as string,
+    })
+    expect(readdirSync(root)).not.toContain('.data-of-nobody')
 
-      const missing = join(dataDir, 'none.env')
-      expect(await run(missing, 'outbox')).toEqual({
-        code: 1,
-        output: expect.stringContaining(`SETTINGS_FILE: there is no file ${missing}`) as string,
-      })
+    const missing = join(dataDir, 'none.env')
+    expect(await run(missing, 'outbox')).toEqual({
+      code: 1,
+      output: expect.stringContaining(`SETTINGS_FILE: there is no file ${missing}`) as string,
+    })
 
-      const absolute = writeSettings(dataDir, [`DATA_DIR='${join(dataDir, 'data')}'`])
-      expect(await run(absolute, 'outbox')).toEqual({
-        code: 0,
-        output: `Database: embedded, in ${join(dataDir, 'data')}\nNo mail waits.\n`,
-      })
-    }))
+    const absolute = writeSettings(dataDir, [`DATA_DIR='${join(dataDir, 'data')}'`])
+    expect(await run(absolute, 'outbox')).toEqual({
+      code: 0,
+      output: `Database: embedded, in ${join(dataDir, 'data')}\nNo mail waits.\n`,
+    })
+  }))
 
 test.runIf(process.getuid?.() === 0)(
   'a backup that root makes belongs to the owner of DATA_DIR, and so does its folder',
