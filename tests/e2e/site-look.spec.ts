@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from 'playwright/test'
+import type { APIRequestContext, Page, PlaywrightWorkerArgs } from 'playwright/test'
 import { themesOf } from '../../api/contract/rules/theme.ts'
 import { DEMO_PASSWORD } from '../../api/db/demo/demo-flags.ts'
 import { waitUntilOfflineReady } from './support/device.ts'
@@ -45,10 +45,25 @@ function expectedColors(color: string, scheme: 'light' | 'dark') {
   }
 }
 
-async function setColor(request: APIRequestContext, color: string | null): Promise<void> {
+type Playwright = PlaywrightWorkerArgs['playwright']
+
+/** Returns a client with the session of the admin. Dispose of it at the end. */
+async function openAsAdmin({ request }: Playwright, baseURL: string): Promise<APIRequestContext> {
+  const admin = await request.newContext({ baseURL })
+  await admin.post('/api/login', {
+    data: { email: 'admin@example.com', password: DEMO_PASSWORD },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  return admin
+}
+
+async function saveSite(
+  request: APIRequestContext,
+  site: { color: string | null } | { name: string | null },
+): Promise<void> {
   const { version } = (await (await request.get('/api/admin/site')).json()) as { version: number }
   const saved = await request.put('/api/admin/site', {
-    data: { version, site: { color } },
+    data: { version, site },
     headers: { 'sec-fetch-site': 'same-origin' },
   })
   expect(saved.status()).toBe(200)
@@ -60,12 +75,8 @@ test('a color of the site is on the page at once, in both themes, and on the dev
   playwright,
   server,
 }) => {
-  const request = await playwright.request.newContext({ baseURL: server.url })
-  await request.post('/api/login', {
-    data: { email: 'admin@example.com', password: DEMO_PASSWORD },
-    headers: { 'sec-fetch-site': 'same-origin' },
-  })
-  await setColor(request, '#ffe14d')
+  const request = await openAsAdmin(playwright, server.url)
+  await saveSite(request, { color: '#ffe14d' })
   // Before the app runs.
   await page.goto('/', { waitUntil: 'commit' })
   await page.locator('.btn-primary').first().waitFor()
@@ -100,16 +111,48 @@ test('a color of the site is on the page at once, in both themes, and on the dev
     .toEqual([light['base-200'], dark['base-200']])
 
   // The app shell of the service worker has the last look, then that of the server.
-  await setColor(request, '#e5002b')
+  await saveSite(request, { color: '#e5002b' })
   await context.setOffline(false)
   await page.goto('/')
   await expect.poll(() => colorsOf(page)).toMatchObject(expectedColors('#e5002b', 'light'))
   await page.reload()
   expect(await colorsOf(page)).toMatchObject(expectedColors('#e5002b', 'light'))
-  await setColor(request, null)
+  await saveSite(request, { color: null })
   await page.reload()
   await expect
     .poll(() => colorsOf(page))
     .toMatchObject({ button: '#12574b', bars: ['#fbfaf7', '#101614'] })
+  await request.dispose()
+})
+
+test('with a long name of the site every page fits, and the buttons of the header keep their size', async ({
+  page,
+  playwright,
+  server,
+}) => {
+  const request = await openAsAdmin(playwright, server.url)
+  for (const name of ['Sunshine State Contractors', 'Sunshinestatecontractors']) {
+    await saveSite(request, { name })
+    await page.goto('/contact')
+    await waitUntilComplete(page)
+    for (const width of [320, 390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const { pageWidth, small } = await page.evaluate(() => ({
+        pageWidth: document.documentElement.scrollWidth,
+        small: [...document.querySelectorAll('header :is(a, button, summary)')]
+          .filter(
+            (control) => control.checkVisibility() && control.getBoundingClientRect().width < 44,
+          )
+          .map((control) => control.ariaLabel ?? control.textContent),
+      }))
+      expect({ name, width, pageWidth, small }).toEqual({
+        name,
+        width,
+        pageWidth: width,
+        small: [],
+      })
+    }
+  }
+  await saveSite(request, { name: null })
   await request.dispose()
 })

@@ -40,8 +40,8 @@ export function SiteMark({ size, className = '' }: { size: number; className?: s
 }
 
 /**
- * The logo of the site with its name. A wide logo mostly contains the name, so only screen readers
- * get it again.
+ * The logo of the site with its name, in at most two lines. A word that is too long for a line is
+ * broken. A wide logo mostly contains the name, so only screen readers get it again.
  */
 export function SiteSign({ className }: { className: string }) {
   const site = useSite()
@@ -60,7 +60,9 @@ export function SiteSign({ className }: { className: string }) {
       ) : (
         <BrandMark size={34} className="" />
       )}
-      <span className={isWide ? 'sr-only' : `line-clamp-2 ${className}`}>{site.name}</span>
+      <span className={isWide ? 'sr-only' : `line-clamp-2 wrap-anywhere ${className}`}>
+        {site.name}
+      </span>
     </>
   )
 }

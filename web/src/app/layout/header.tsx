@@ -32,8 +32,12 @@ const buttonsWidth = {
   },
 }
 
-/** Letters of a name that phones show in large letters in one line. */
-const SHORT_NAME = 8
+/** Returns the classes for the size of a name, so that phones show most names in two lines. */
+function nameSize(name: string): string {
+  if (name.length <= 8) return 'text-[min(1.375rem,7.5vw)]'
+  if (name.length <= 20) return 'text-[min(1.125rem,6vw)] sm:text-xl lg:text-lg xl:text-xl'
+  return 'text-[min(1rem,5vw)] sm:text-xl lg:text-base xl:text-xl'
+}
 
 /** The header with logo, navigation and session controls. On narrow screens it has a menu. */
 export function Header() {
@@ -52,16 +56,16 @@ export function Header() {
         <span id="back-button-slot" className="contents" />
         <Link
           to="/"
-          className="mr-auto flex min-h-11 items-center gap-2.5 rounded-field lg:mr-4"
+          className="mr-auto flex min-h-11 min-w-0 items-center gap-2.5 rounded-field lg:mr-4"
           onClick={menu.close}
         >
           <SiteSign
-            className={`font-heading leading-tight font-bold tracking-tight ${name.length > SHORT_NAME ? 'text-[min(1.125rem,6vw)] sm:text-xl' : 'text-[min(1.375rem,7.5vw)]'}`}
+            className={`font-heading leading-tight font-bold tracking-tight ${nameSize(name)}`}
           />
           <span className="sr-only"> home page</span>
         </Link>
         <DesktopNav user={user} />
-        <div className={`flex min-w-0 items-center gap-1 ${widths[user ? 'user' : 'visitor']}`}>
+        <div className={`flex shrink-0 items-center gap-1 ${widths[user ? 'user' : 'visitor']}`}>
           {hasSearch && <HeaderSearch />}
           <SavedLink onNavigate={menu.close} />
           <ThemeToggle />
