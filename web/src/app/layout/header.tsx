@@ -36,7 +36,7 @@ const buttonsWidth = {
 function nameSize(name: string): string {
   if (name.length <= 8) return 'text-[min(1.375rem,7.5vw)]'
   if (name.length <= 20) return 'text-[min(1.125rem,6vw)] sm:text-xl lg:text-lg xl:text-xl'
-  return 'text-[min(1rem,5vw)] sm:text-xl lg:text-base xl:text-xl'
+  return 'text-[min(1rem,5vw)] sm:text-xl lg:text-base'
 }
 
 /** The header with logo, navigation and session controls. On narrow screens it has a menu. */
@@ -79,6 +79,8 @@ export function Header() {
 
 function DesktopNav({ user }: { user: User | null }) {
   const { pathname } = useLocation()
+  // Users have more links.
+  const inset = user ? 'px-2 after:inset-x-2' : 'px-2.5 after:inset-x-2.5'
   return (
     <nav aria-label="Main" className={`mr-auto hidden ${user ? 'xl:block' : 'lg:block'}`}>
       <ul className="flex items-center">
@@ -89,7 +91,7 @@ function DesktopNav({ user }: { user: User | null }) {
               <Link
                 to={to}
                 aria-current={isActive ? 'page' : undefined}
-                className={`relative flex min-h-11 items-center rounded-field px-2.5 font-medium whitespace-nowrap hover:bg-base-300/50 ${isActive ? 'text-primary after:absolute after:inset-x-2.5 after:-bottom-2.5 after:h-0.5 after:rounded-full after:bg-primary' : ''}`}
+                className={`relative flex min-h-11 items-center rounded-field ${inset} font-medium whitespace-nowrap hover:bg-base-300/50 ${isActive ? 'text-primary after:absolute after:-bottom-2.5 after:h-0.5 after:rounded-full after:bg-primary' : ''}`}
               >
                 {label}
               </Link>
