@@ -139,6 +139,19 @@ describe('the list of contractors', () => {
     expect(screen.queryByRole('region', { name: 'Selected contractors' })).toBeNull()
   })
 
+  test('selects nothing of a view that has been left while all of it was read', async () => {
+    const app = await open('?q=electric&limit=10')
+    fireEvent.click(boxes()[0] as HTMLElement)
+    const selectAll = within(await bar()).getByRole('button', { name: /^Select all/ })
+    const release = api.hold(adminContractors.search)
+    fireEvent.click(selectAll)
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Clear the selection' }))
+    release()
+    await waitFor(() => expect(app.client.isMutating()).toBe(0))
+    expect(selectedCount()).toBe(0)
+    expect(screen.queryByRole('region', { name: 'Selected contractors' })).toBeNull()
+  })
+
   test('changes the category of the selected ones, and undoes it from the toast', async () => {
     await open('?q=electric&limit=10')
     const idOf = (box: HTMLElement | undefined) =>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
 import { contactCategoryLabels, type ContactRequest } from '#contract/entities.ts'
+import { focusPageHeading } from '../../lib/focus-page-heading.ts'
 import { formatShortDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { TabPanel } from '../../ui/tabs.tsx'
-import { focusPageHeading } from '../ui/admin-confirm.tsx'
 import {
   filterRequests,
   type Inbox,

@@ -15,6 +15,7 @@ import { adminSiteQuery } from '../settings/queries.ts'
 import { SettingRow } from '../settings/setting-row.tsx'
 import { useSettingsForm } from '../settings/use-settings-form.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
+import { showErrorToast } from '../ui/admin-toast.ts'
 
 const back = { to: '/admin/settings', label: 'Settings' }
 
@@ -45,8 +46,9 @@ function SectionForm({ section, loaded }: { section: SettingsSection; loaded: Si
   const { refetch } = useQuery(adminSiteQuery())
   useScrollToHash()
   const loadTheirs = async () => {
-    const { data } = await refetch()
-    if (data) form.acceptVersion(data.version)
+    const { data, error } = await refetch()
+    if (error) showErrorToast('Their changes were not loaded', error)
+    else if (data) form.acceptVersion(data.version)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -85,7 +87,7 @@ function SectionForm({ section, loaded }: { section: SettingsSection; loaded: Si
         </form>
       </div>
       <SettingsPreview section={section.name} site={form.edited} />
-      <LeaveGuard isActive={form.isDirty && !form.isSaving} title="Leave without saving?">
+      <LeaveGuard isActive={form.isDirty} title="Leave without saving?">
         <p>Your changes to these settings will be lost.</p>
       </LeaveGuard>
     </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { focusPageHeading } from '../../lib/focus-page-heading.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormAlert } from '../../ui/notice.tsx'
@@ -55,14 +56,6 @@ export function AdminConfirm({
       </div>
     </Dialog>
   )
-}
-
-/** Focuses the page heading. Call it when the focused element is removed. */
-export function focusPageHeading(): void {
-  const heading = document.querySelector<HTMLElement>('#main h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
 }
 
 /**

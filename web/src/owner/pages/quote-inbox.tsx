@@ -55,6 +55,9 @@ function Inbox({ user }: { user: User }) {
   const status: InboxStatus = tabs.find(({ name }) => name === params.get('status'))?.name ?? 'new'
   const [page, setPage] = useState(1)
   const query = useQuery(inboxQuery({ status, page, limit: LIMIT }))
+  const lastPage = query.isPlaceholderData ? page : (query.data?.pagination.totalPages ?? page)
+  // The last request of the last page was moved or deleted.
+  if (page > Math.max(1, lastPage)) setPage(Math.max(1, lastPage))
   const select = (name: InboxStatus) => {
     setPage(1)
     changeParams(() => new URLSearchParams(name === 'new' ? {} : { status: name }), {
@@ -133,7 +136,7 @@ function Request({ request }: { request: QuoteRequest }) {
   const { id, name, zipcode, when, status, isSpam, createdAt, contractorName } = request
   const isPending = change.isPending || remove.isPending
   const open = (isOpen: boolean) => {
-    if (isOpen && status === 'new' && !isSpam) change.mutate({ id, status: 'read' })
+    if (isOpen && status === 'new' && !isSpam) change.mutate({ id, body: { status: 'read' } })
   }
   return (
     <details className="panel group" onToggle={({ currentTarget }) => open(currentTarget.open)}>
@@ -146,14 +149,21 @@ function Request({ request }: { request: QuoteRequest }) {
       <div className="flex flex-col gap-4 border-t border-base-300 p-4">
         <p className="text-sm text-muted">{`To ${contractorName}`}</p>
         <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">{request.message}</p>
-        <Answers request={request} onAnswered={() => change.mutate({ id, status: 'answered' })} />
+        <Answers
+          request={request}
+          onAnswered={() =>
+            change.mutate({ id, body: { status: 'answered' }, done: 'Request moved to Answered' })
+          }
+        />
         <div className="flex flex-wrap gap-2">
           {status !== 'closed' && !isSpam && (
             <Button
               variant="outline"
               size="sm"
               disabled={isPending}
-              onClick={() => change.mutate({ id, status: 'closed' })}
+              onClick={() =>
+                change.mutate({ id, body: { status: 'closed' }, done: 'Request closed' })
+              }
             >
               Close
             </Button>
@@ -162,7 +172,13 @@ function Request({ request }: { request: QuoteRequest }) {
             variant="outline"
             size="sm"
             disabled={isPending}
-            onClick={() => change.mutate({ id, isSpam: !isSpam })}
+            onClick={() =>
+              change.mutate({
+                id,
+                body: { isSpam: !isSpam },
+                done: isSpam ? 'Request is not spam' : 'Request moved to Possible spam',
+              })
+            }
           >
             {isSpam ? 'Not spam' : 'Spam'}
           </Button>

@@ -6,6 +6,7 @@ import { quoteRequests } from '#contract/quote-requests.ts'
 import { call } from '../../device/call.ts'
 import { useRefreshListings } from '../../domain/directory/use-refresh-listings.ts'
 import { failureMessage } from '../../lib/api-error.ts'
+import { focusPageHeading } from '../../lib/focus-page-heading.ts'
 import { toast } from '../../ui/toast.tsx'
 
 export type InboxStatus = NonNullable<Query<typeof quoteRequests.inbox>['status']>
@@ -27,23 +28,42 @@ const onError = (error: unknown) =>
     description: failureMessage(error, 'An error occurred. Please try again.'),
   })
 
+interface QuoteChange {
+  id: number
+  body: Body<typeof quoteRequests.update>
+  /** Said afterwards, when the change moves the request to another tab. */
+  done?: string
+}
+
 export function useChangeQuote() {
-  const client = useQueryClient()
+  const refresh = useRefreshInbox()
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: number } & Body<typeof quoteRequests.update>) =>
+    mutationFn: ({ id, body }: QuoteChange) =>
       call(quoteRequests.update, { params: { id: String(id) }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeyPrefix(quoteRequests.inbox) }),
+    onSuccess: (_, { done }) => refresh(done),
     onError,
   })
 }
 
 export function useDeleteQuote() {
-  const client = useQueryClient()
+  const refresh = useRefreshInbox()
   return useMutation({
     mutationFn: (id: number) => call(quoteRequests.remove, { params: { id: String(id) } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeyPrefix(quoteRequests.inbox) }),
+    onSuccess: () => refresh('Request deleted'),
     onError,
   })
+}
+
+/** Returns a function that reads the inbox again, and says why a request has left the list. */
+function useRefreshInbox() {
+  const client = useQueryClient()
+  return async (title?: string) => {
+    await client.invalidateQueries({ queryKey: queryKeyPrefix(quoteRequests.inbox) })
+    if (!title) return
+    toast({ title })
+    // The button that was pressed is gone.
+    focusPageHeading()
+  }
 }
 
 /** Switches whether a listing takes requests. */

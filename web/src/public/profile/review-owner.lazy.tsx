@@ -12,23 +12,23 @@ import { TextDialog } from '../../domain/reviews/text-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextareaField } from '../../ui/form/input-fields.tsx'
-import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
+import { failureAs, useFormSubmit, useSubmit } from '../../ui/form/use-submit.ts'
 import { FormFailure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 export interface OwnerDialogProps {
-  kind: 'answer' | 'report'
+  kind: 'answer' | 'delete' | 'report'
   contractorId: number
   review: Review
   onClose: () => void
 }
 
-/** The dialogs in which the owner answers or reports a review. */
+/** The dialogs in which the owner answers or reports a review, or deletes the answer. */
 export function OwnerDialog({ kind, contractorId, review, onClose }: OwnerDialogProps) {
   const { answer } = useReviewCalls()
-  return kind === 'report' ? (
-    <ReportReview id={review.id} onClose={onClose} />
-  ) : (
+  if (kind === 'report') return <ReportReview id={review.id} onClose={onClose} />
+  if (kind === 'delete') return <DeleteAnswer {...{ contractorId, review, onClose }} />
+  return (
     <TextDialog
       kind="answer"
       title="Answer this review"
@@ -38,6 +38,45 @@ export function OwnerDialog({ kind, contractorId, review, onClose }: OwnerDialog
       send={(text) => answer(contractorId, review.id, text)}
       onClose={onClose}
     />
+  )
+}
+
+function DeleteAnswer({ contractorId, review, onClose }: Omit<OwnerDialogProps, 'kind'>) {
+  const { removeAnswer } = useReviewCalls()
+  const { submit, failure, isSending } = useSubmit({
+    toFailure: failureAs('The answer was not deleted'),
+    send: async () => {
+      await removeAnswer(contractorId, review.id)
+      toast({ title: 'Answer deleted' })
+      return onClose
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      title="Delete this answer?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Keep It
+          </Button>
+          <Button
+            variant="danger"
+            pending={isSending}
+            pendingLabel="Deleting..."
+            onClick={() => void submit()}
+          >
+            Delete Answer
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="wrap-anywhere whitespace-pre-line">{review.reply?.text}</p>
+        <FormFailure failure={failure} />
+      </div>
+    </Dialog>
   )
 }
 

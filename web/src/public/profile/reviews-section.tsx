@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { ContractorDetail, User } from '#contract/entities.ts'
 import type { Review } from '#contract/reviews.ts'
@@ -17,7 +17,6 @@ import {
   type ReviewSort,
   reviewsQuery,
   useRefreshReviews,
-  useReviewCalls,
 } from '../../domain/reviews/queries.ts'
 import type { ReviewDialogProps } from '../../domain/reviews/review-dialog.lazy.tsx'
 import { ReviewItem, WaitingReview } from '../../domain/reviews/review-item.tsx'
@@ -174,19 +173,22 @@ function ReviewList({
 
 function OwnerActions({ contractorId, review }: { contractorId: number; review: Review }) {
   const [open, setOpen] = useState<OwnerDialogProps['kind'] | null>(null)
-  const { removeAnswer } = useReviewCalls()
+  const box = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // With the answer, the button that opened the dialog is gone.
+    const hasLostFocus =
+      wasOpen.current && open === null && document.activeElement === document.body
+    if (hasLostFocus) box.current?.querySelector('button')?.focus()
+    wasOpen.current = open !== null
+  }, [open])
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    <div ref={box} className="flex flex-wrap gap-2 print:hidden">
       <Button size="sm" variant="outline" icon="message-square" onClick={() => setOpen('answer')}>
         {review.reply ? 'Change the answer' : 'Answer'}
       </Button>
       {review.reply && (
-        <Button
-          size="sm"
-          variant="ghost"
-          icon="trash-2"
-          onClick={() => void removeAnswer(contractorId, review.id)}
-        >
+        <Button size="sm" variant="ghost" icon="trash-2" onClick={() => setOpen('delete')}>
           Delete the answer
         </Button>
       )}

@@ -41,7 +41,7 @@ export function QuoteFormPanel({ contractor }: Asked) {
   return (
     <div className="panel mt-6 p-5 sm:p-7">
       {written ? (
-        <Written {...written} name={contractor.name} />
+        <Written {...written} name={contractor.name} onAgain={() => setWritten(null)} />
       ) : (
         <Form contractor={contractor} onWritten={setWritten} />
       )}
@@ -184,43 +184,41 @@ function Written({
   requestId,
   isMemoryOnly,
   name,
+  onAgain,
 }: {
   requestId: string
   isMemoryOnly: boolean
   name: string
+  /** Shows the form again. */
+  onAgain: () => void
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const row = useOutbox(({ rows }) =>
-    rows?.find(
-      (found): found is QuoteRow => found.requestId === requestId && found.kind === 'quote',
-    ),
+  const rows = useOutbox((state) => state.rows)
+  const row = rows?.find(
+    (found): found is QuoteRow => found.requestId === requestId && found.kind === 'quote',
   )
-  const isSent = row?.sent !== null && row !== undefined
-  const problem = row?.problem ?? null
-  useEffect(() => heading.current?.focus(), [isSent, problem])
+  const isDeleted = rows !== null && !row
+  const state = isDeleted ? 'deleted' : row?.sent ? 'sent' : row?.problem ? 'refused' : 'waiting'
+  useEffect(() => heading.current?.focus(), [state])
+  const { title, icon, iconClass } = states[state]
+  const texts = {
+    sent: `${endSentence(`It went to ${name}`)} They answer you directly.`,
+    refused: 'The text is still on this device.',
+    deleted: 'You can write another one.',
+    waiting: isMemoryOnly
+      ? 'Keep this page open until it is sent: your browser does not store anything for this site, or the device is full.'
+      : 'It goes as soon as there is a connection, while this app is open. You need not write it again.',
+  }
   return (
     <div className="flex flex-col gap-4">
       <h2 ref={heading} tabIndex={-1} className="flex items-center gap-2 text-2xl outline-none">
-        <Icon
-          name={isSent ? 'circle-check' : problem ? 'circle-alert' : 'cloud-off'}
-          size={26}
-          className={isSent ? 'text-success' : problem ? 'text-error' : 'text-info'}
-        />
-        <span>
-          {isSent ? 'Your request was sent' : problem ? 'Not sent' : 'Saved on this device'}
-        </span>
+        <Icon name={icon} size={26} className={iconClass} />
+        <span>{title}</span>
       </h2>
-      <p>
-        {isSent
-          ? `${endSentence(`It went to ${name}`)} They answer you directly.`
-          : problem
-            ? 'The text is still on this device.'
-            : isMemoryOnly
-              ? 'Keep this page open until it is sent: your browser does not store anything for this site, or the device is full.'
-              : 'It goes as soon as there is a connection, while this app is open. You need not write it again.'}
-      </p>
+      <p>{texts[state]}</p>
       {row && <QuoteItem row={row} />}
-      <div>
+      <div className="flex flex-wrap gap-2">
+        {isDeleted && <Button onClick={onAgain}>Ask again</Button>}
         <LinkButton to="/my-requests" variant="outline" icon="list">
           My requests
         </LinkButton>
@@ -228,6 +226,13 @@ function Written({
     </div>
   )
 }
+
+const states = {
+  sent: { title: 'Your request was sent', icon: 'circle-check', iconClass: 'text-success' },
+  refused: { title: 'Not sent', icon: 'circle-alert', iconClass: 'text-error' },
+  deleted: { title: 'Request deleted', icon: 'file-x', iconClass: 'text-muted' },
+  waiting: { title: 'Saved on this device', icon: 'cloud-off', iconClass: 'text-info' },
+} as const
 
 /** When the visitor asked this contractor before. */
 export function AskedBefore({ contractorId }: { contractorId: number }) {

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import type { IconName } from '../../../ui/icon.tsx'
 import { AdminConfirm } from '../../ui/admin-confirm.tsx'
-import { type BulkInput, useBulkChange, useSelectAll } from './queries.ts'
+import { type BulkInput, useBulkChange, useReadAll } from './queries.ts'
 import type { Selection } from './selection.ts'
 import type { View } from './view.ts'
 
@@ -27,7 +27,7 @@ interface BulkBarProps {
 export function BulkBar({ selection, view, total, onDone }: BulkBarProps) {
   const [dialog, setDialog] = useState<'category' | 'bin' | null>(null)
   const { mutate, isPending } = useBulkChange()
-  const selectAll = useSelectAll((contractors) => selection.setAll(contractors, true))
+  const all = useReadAll()
   const { contractors } = selection
   const count = contractors.length
   const run = (change: Omit<BulkInput, 'ids'>) =>
@@ -64,8 +64,14 @@ export function BulkBar({ selection, view, total, onDone }: BulkBarProps) {
         <Button
           variant="ghost"
           className={`${buttonClass} max-lg:flex-none`}
-          pending={selectAll.isPending}
-          onClick={() => selectAll.mutate({ view, total })}
+          pending={all.isPending}
+          onClick={() =>
+            // Not called when the bar is gone, because the selection was cleared meanwhile.
+            all.mutate(
+              { view, total },
+              { onSuccess: (contractors) => selection.setAll(contractors, true) },
+            )
+          }
         >
           {`Select all ${formatCount(total)}`}
         </Button>

@@ -50,10 +50,9 @@ function useUndo() {
 const PAGE = 100
 
 /** Reads all contractors of a view. */
-export const useSelectAll = (onRead: (contractors: Awaited<ReturnType<typeof readAll>>) => void) =>
+export const useReadAll = () =>
   useMutation({
     mutationFn: readAll,
-    onSuccess: onRead,
     onError: (error) => showErrorToast('Failed to fetch contractors', error),
   })
 
