@@ -9,11 +9,12 @@ export function cursorOf(db: MockDb): string {
 
 /**
  * Returns the changes since a cursor, including deleted ids. `reset` is true if the cursor belongs
- * to another data set or has an unknown version.
+ * to another data set or is none. A newer cursor is kept, as by a server that lags behind.
  */
 export function changesSince(db: MockDb, cursor: string): Changes {
   const since = readCursor(db, cursor)
   if (since === null) return { items: [], deletedIds: [], cursor: cursorOf(db), reset: true }
+  if (since > db.directory.version) return { items: [], deletedIds: [], cursor, reset: false }
   const changed = new Set(
     db.contractors
       .all()
@@ -30,5 +31,5 @@ export function changesSince(db: MockDb, cursor: string): Changes {
 function readCursor(db: MockDb, cursor: string): number | null {
   const [epoch, version = ''] = cursor.split('.', 2)
   if (epoch !== db.directory.epoch || !/^\d{1,15}$/.test(version)) return null
-  return Number(version) <= db.directory.version ? Number(version) : null
+  return Number(version)
 }

@@ -166,6 +166,9 @@ export class PublicReads {
   #keep<T>(key: string, data: PublicData, built: Built<T>): Built<T> {
     const kept = this.#find(key) as Built<T> | undefined
     if (kept && hasAllOf(kept.state, built.state, data)) return kept
+    // The one kept before may have been of another kind, and would never be read again.
+    this.#cache.delete(key)
+    this.#large.delete(key)
     if (built.keep === 'always') this.#large.set(key, built)
     else if (built.keep !== 'never') this.#cache.set(key, built)
     return built

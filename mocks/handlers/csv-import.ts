@@ -1,10 +1,11 @@
 import { contract } from '#contract'
-import { type ImportProgress, MAX_CSV_BYTES } from '#contract/csv-import.ts'
+import type { ImportProgress } from '#contract/csv-import.ts'
 import type { User } from '#contract/entities.ts'
 import { ContractError, invalidField } from '#contract/errors.ts'
 import { importMessages, fieldMessages } from '#contract/messages.ts'
 import { auditSubject } from '#contract/rules/audit-subject.ts'
 import { csvError } from '#contract/rules/csv-columns.ts'
+import { CsvEncoding } from '#contract/rules/csv-encoding.ts'
 import { looksLikeCsv, rejectsFileName } from '#contract/rules/csv-rejects.ts'
 import {
   type CheckedRow,
@@ -193,18 +194,13 @@ function saveImport(
 }
 
 /**
- * Returns the text of a CSV file in UTF-8 or Windows-1252. Throws `invalid` if neither the name nor
- * the type looks like CSV, and if the file contains a NUL byte. Throws `too_large` above
- * `MAX_CSV_BYTES`.
+ * Returns the text of a CSV file. Throws `invalid` if neither the name nor the type looks like CSV,
+ * and the errors of `CsvEncoding`.
  */
 async function readText(file: File): Promise<string> {
   if (!looksLikeCsv(file.name, file.type)) throw csvError(importMessages.notCsv)
-  if (file.size > MAX_CSV_BYTES) throw new ContractError('too_large')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (bytes.includes(0)) throw csvError(importMessages.containsNul)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  const encoding = new CsvEncoding()
+  encoding.add(bytes)
+  return new TextDecoder(encoding.end()).decode(bytes)
 }

@@ -5,6 +5,7 @@ import type { ImportProgress } from '#contract/csv-import.ts'
 import { insertContractor } from '../../api/db/contractors.ts'
 import { nextDirectoryVersion } from '../../api/db/rows.ts'
 import { importCsv } from '../../api/features/csv-import/import-csv.ts'
+import { ImportRunner } from '../../api/features/csv-import/import-runner.ts'
 import { csvBytesSource } from '../support/csv-source.ts'
 import { databaseKinds, withDatabase } from '../support/databases.ts'
 import { numberInLetters } from '../support/import-client.ts'
@@ -40,6 +41,29 @@ describe.each(databaseKinds)(
       expect((await first).imported).toBe(1500)
       expect(await second).toMatchObject({ code: 'import_running', status: 409 })
       expect((await importCsv(db, csv('Name', 'Acme'), { fileName: 'third.csv' })).imported).toBe(1)
+    })
+
+    it('is not taken for that of a stopped process while it says nothing for a minute', async () => {
+      const runner = new ImportRunner(db)
+      const [header = '', ...rows] = manyRows(2)
+      let openings = 0
+      async function* pausing() {
+        openings += 1
+        yield Buffer.from(`${header}\n`)
+        // The first reading inspects the file.
+        if (openings === 2) {
+          expect(await db('import_batches').where({ status: 'running' })).toHaveLength(1)
+          await db('import_batches').update({ seen_at: new Date(Date.now() - 60_000) })
+          await runner.sweep()
+        }
+        yield Buffer.from(rows.join('\n'))
+      }
+      const result = await runner.run(pausing, { fileName: 'a.csv' })
+      expect(result.imported).toBe(2)
+      await db('import_batches').update({ status: 'running', seen_at: new Date(0) })
+      await db('directory').update({ importing_batch: result.batchId })
+      await runner.sweep()
+      await expectNothingImported(db, ['failed'])
     })
 
     it.each([

@@ -243,6 +243,19 @@ describe.each(targetNames)('CSV import on %s', (name) => {
     expect((await readReply(importContractors, accepted)).successes).toEqual([fir])
   })
 
+  test.each([
+    ['Japanese text', [0x81, 0x5c, 0x0a], 'neither UTF-8 nor Windows-1252'],
+    ['UTF-8 with invalid bytes', [0xef, 0xbb, 0xbf, 0xe9, 0x0a], 'neither UTF-8 nor Windows-1252'],
+    ['UTF-16', [0xff, 0xfe, 0x4e, 0x00], 'UTF-16 text'],
+    ['a workbook', [0x50, 0x4b, 0x03, 0x04, 0x0a], 'a zip archive or an Excel workbook'],
+  ])('says why %s cannot be read', async (_, bytes, reason) => {
+    const file = new Blob([new Uint8Array([...bytes, ...Buffer.from('Name\nAcme\n')])])
+    const reply = await admin.upload('POST', IMPORT_PATH, file, 'leads.csv')
+    const error = await readError(reply)
+    expect(error).toMatchObject({ code: 'invalid', paths: ['file'] })
+    expect(error.message).toContain(reason)
+  })
+
   test('without a running import there is no progress and nothing to cancel', async () => {
     expect(await readReply(progress, await admin.send('GET', `${IMPORT_PATH}/progress`))).toEqual({
       running: null,

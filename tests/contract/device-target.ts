@@ -28,6 +28,7 @@ export async function openDevice(mocks: MockFetch) {
     { onState: () => undefined, onMemoryOnly: () => undefined },
   )
   await directory.sync()
+  await directory.loadPlaces()
   return async (path: string, init?: RequestInit): Promise<Response> => {
     const request = new Request(`${origin}${path}`, init)
     const endpoint = findEndpoint(request.method, path)

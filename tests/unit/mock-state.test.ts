@@ -110,6 +110,15 @@ describe('the state of the mocks', () => {
     ).toMatchObject({ reset: true })
   })
 
+  test('a cursor that is newer than the data is kept, as by a server that lags behind', async () => {
+    const { db, fetch } = createMockFetch()
+    const newer = `${db.directory.epoch}.${db.directory.version + 1}`
+    const reply = await fetch(
+      new Request(`http://mocks.invalid/api/contractors/changes?since=${newer}`),
+    )
+    expect(await reply.json()).toEqual({ items: [], deletedIds: [], cursor: newer, reset: false })
+  })
+
   test('is discarded if the demo data has changed or the state cannot be parsed', async () => {
     const store = newStore()
     const { id } = await addContractor(openPage(store))

@@ -1,7 +1,7 @@
 import { isEmbedded } from '../../db/knex.ts'
 import { yieldToOtherRequests } from '../../db/yield-to-other-requests.ts'
 import { deleteHidden, findImporting, markAsFailed, releaseBatch } from './batches-repo.ts'
-import { deleteRejects, sweepRejects } from './rejects-repo.ts'
+import { deleteRejects } from './rejects-repo.ts'
 import { type Database, sliceOf } from './repo.ts'
 
 /**
@@ -37,10 +37,4 @@ export async function discardImport(db: Database): Promise<void> {
  */
 export async function discardUnfinishedImports(db: Database): Promise<void> {
   await (isEmbedded(db) ? discardImport(db) : discardDeadImport(db))
-}
-
-/** Call it regularly. Discards the import of a stopped process, and deletes old skipped rows. */
-export async function sweepImports(db: Database): Promise<void> {
-  await discardDeadImport(db)
-  await sweepRejects(db)
 }

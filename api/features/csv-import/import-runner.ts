@@ -1,7 +1,9 @@
 import type { ImportProgress, ImportResult } from '#contract/csv-import.ts'
 import { ContractError } from '#contract/errors.ts'
+import { discardDeadImport } from './discard.ts'
 import { importCsv } from './import-csv.ts'
 import type { ImportOptions } from './options.ts'
+import { sweepRejects } from './rejects-repo.ts'
 import type { Database } from './repo.ts'
 import type { CsvSource } from './source.ts'
 
@@ -59,6 +61,16 @@ export class ImportRunner {
     } finally {
       this.#running = null
     }
+  }
+
+  /**
+   * Call it regularly. Discards the import of a stopped process, and deletes old skipped rows. An
+   * import of this process is alive, although it may have written nothing for a while, for example
+   * on a computer that slept.
+   */
+  async sweep(): Promise<void> {
+    if (!this.#running) await discardDeadImport(this.#db)
+    await sweepRejects(this.#db)
   }
 
   /** Cancels the running import, which then deletes its rows. Returns whether an import was running. */

@@ -7,7 +7,6 @@ import type { Feature, FeatureDeps } from '../../feature.ts'
 import { responseSent } from '../../http/bind.ts'
 import { startLoop } from '../../loop.ts'
 import { cancelRunning, findRunning, listBatches } from './batches-repo.ts'
-import { sweepImports } from './discard.ts'
 import { ImportRunner } from './import-runner.ts'
 import { findRejects } from './rejects-repo.ts'
 import { rollBackImport } from './roll-back.ts'
@@ -57,7 +56,7 @@ export function csvImport({ db, log, bindGroup }: FeatureDeps): Feature {
         name: 'The sweep of unfinished imports',
         everyMs: SWEEP_EVERY_MS,
         log,
-        work: () => sweepImports(db),
+        work: () => imports.sweep(),
       }),
     ],
     close: () => imports.stop(),

@@ -55,17 +55,20 @@ export async function searchContractors(
   { location, category, state, radius = null, near = null }: SearchFilter,
   limit = MAX_RESULTS,
 ): Promise<SearchAnswer> {
-  const place = near
-    ? { kind: 'position' as const, position: near }
-    : radius === null
-      ? null
-      : await findPlace(db, location, state)
-  if (place?.kind === 'military')
-    return { texts: [], total: 0, state: await readState(db), place: militaryPlace }
-  if (place) return searchAround(db, { location, category, state, radius }, place, limit)
-
   // The state of the first query, because the others may see later changes.
   let first: PublicState | undefined
+  if (near || radius !== null) {
+    first = await readState(db)
+    const place = near
+      ? { kind: 'position' as const, position: near }
+      : await findPlace(db, location, state)
+    if (place?.kind === 'military')
+      return { texts: [], total: 0, state: first, place: militaryPlace }
+    if (place) {
+      const around = await searchAround(db, { location, category, state, radius }, place, limit)
+      return { ...around, state: first }
+    }
+  }
   const find: Find<SearchResult> = async (filter) => {
     const found = await findMatching(db, { category, ...filter }, limit)
     first ??= found.state
@@ -95,8 +98,7 @@ async function searchAround(
   { location, category, state, radius }: SearchFilter & { radius: number | null },
   place: SearchPlace,
   limit: number,
-): Promise<SearchAnswer> {
-  const before = await readState(db)
+): Promise<Omit<SearchAnswer, 'state'>> {
   const read = async (filter: ContractorFilter) =>
     (await readPlaced(db, { category, ...filter })).value
   const find: Find<{ entries: PlacedRow[]; total: number }> = async (filter) => {
@@ -108,7 +110,6 @@ async function searchAround(
   const own = found.length === 0 && ofPlace ? await read(ofPlace) : found
   const { position } = place
   const answer = async (rows: readonly PlacedRow[], used: number | null) => ({
-    state: before,
     texts: await readByIds(
       db,
       rows.slice(0, limit).map(({ contractor }) => contractor.id),

@@ -67,6 +67,21 @@ describe('the directory of the device', () => {
     expect(await next).toEqual(['Ocala'])
   })
 
+  it('gives its memory back a minute after the page was hidden, or when its last question is answered', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const page = Object.assign(new EventTarget(), { visibilityState: 'hidden', hidden: true })
+    vi.stubGlobal('document', page)
+    const { askDirectory } = await openTab()
+    const slow = askDirectory('places')
+    page.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(90_000)
+    expect(workers[0]?.terminate).not.toHaveBeenCalled()
+    workers[0]?.reply({ result: [] })
+    await slow
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(workers[0]?.terminate).toHaveBeenCalled()
+  })
+
   it('fails as an API call does when the worker reports a failure', async () => {
     const { syncDirectory } = await openTab()
     const ask = async (failure: object) => {

@@ -112,7 +112,7 @@ describe('the database', () => {
   it('of a newer app version is used without a downgrade or data loss', async () => {
     const app = await start()
     await app.saveDraft('profile', 7, 'kept')
-    await app.closeUserDb()
+    await app.runOnUserDb(async (db) => db.close())
     const newer = await openDatabase(USER_DATABASE, (app.USER_VERSION + 3) * 10, (db) =>
       db.createObjectStore('later'),
     )

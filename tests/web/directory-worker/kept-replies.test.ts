@@ -125,3 +125,26 @@ it('at most 100 profiles are kept, none longer than 14 days', async () => {
   vi.setSystemTime(Date.now() + 15 * 24 * 60 * 60_000)
   await expect(read(tab, 1104)).rejects.toMatchObject({ name: 'NotOnDeviceError' })
 })
+
+it('a kept reply has the time at which the server sent it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00.000Z') })
+  const tab = await openTab()
+  await read(tab, 7)
+  await tab.read(blogReads.list, {})
+  await expect.poll(() => countKept(tab)).toBe(2)
+  vi.setSystemTime('2026-11-21T12:00:00.000Z')
+  api.disconnect()
+  const profile = await tab.read(directoryReads.byId, { params: { id: '7' } })
+  const posts = await tab.read(blogReads.list, {})
+  expect([profile.asOf, posts.asOf]).toEqual(Array(2).fill('2026-11-20T12:00:00.000Z'))
+})
+
+it('a search around a place does not wait for a table of places that does not arrive', async () => {
+  const tab = await openTab()
+  await tab.syncDirectory()
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  void tab.askDirectory('loadPlaces')
+  const raw = { query: { location: 'Tampa, FL', radius: '25' } }
+  const { body } = await tab.askDirectory('answer', directory.search.path, raw)
+  expect((body as unknown[]).length).toBeGreaterThan(0)
+})

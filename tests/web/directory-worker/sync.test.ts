@@ -483,12 +483,13 @@ describe('the states that a device stores', () => {
   it('are the latest used, as many as fit; the first is stored in any case', async () => {
     const { chooseStates } = await import('../../../web/src/directory-worker/sync.ts')
     const states = [
-      { state: 'FL', count: 60 },
-      { state: 'NC', count: 50 },
-      { state: 'TX', count: 40 },
+      { state: 'FL', count: 12_000 },
+      { state: 'NC', count: 10_000 },
+      { state: 'TX', count: 8000 },
+      { state: 'CA', count: 20_001 },
     ]
-    expect(chooseStates(states, ['FL', 'NC', 'TX', 'AK'], 100)).toEqual(['FL', 'TX'])
-    expect(chooseStates(states, ['NC', 'FL', 'TX'], 100)).toEqual(['NC', 'TX'])
-    expect(chooseStates(states, ['FL'], 10)).toEqual(['FL'])
+    expect(chooseStates(states, ['FL', 'NC', 'TX', 'AK'])).toEqual(['FL', 'TX'])
+    expect(chooseStates(states, ['NC', 'FL', 'TX'])).toEqual(['NC', 'TX'])
+    expect(chooseStates(states, ['CA', 'TX'])).toEqual(['CA'])
   })
 })

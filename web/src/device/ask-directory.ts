@@ -162,13 +162,15 @@ function listenToTabs(): void {
   )
   if (typeof document === 'undefined') return
   let timer: ReturnType<typeof setTimeout> | undefined
-  document.addEventListener('visibilitychange', () => {
+  const dropLater = () => {
     clearTimeout(timer)
-    if (document.visibilityState === 'hidden') timer = setTimeout(dropIdleWorker, DROP_AFTER_MS)
-  })
-}
-
-function dropIdleWorker(): void {
-  // What could not be stored is only in the memory of the worker.
-  if (openQuestions.size === 0 && !useStorageState.getState().isMemoryOnly) dropWorker()
+    if (document.visibilityState === 'hidden') timer = setTimeout(drop, DROP_AFTER_MS)
+  }
+  const drop = () => {
+    // What could not be stored is only in the memory of the worker.
+    if (useStorageState.getState().isMemoryOnly) return
+    if (openQuestions.size === 0) dropWorker()
+    else dropLater()
+  }
+  document.addEventListener('visibilitychange', dropLater)
 }

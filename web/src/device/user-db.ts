@@ -62,9 +62,6 @@ async function freeSpace(): Promise<void> {
   await askDirectory('clear').catch(() => undefined)
 }
 
-/** Closes the connection; the next use opens it again. */
-export const closeUserDb = database.close
-
 async function openDatabase(): Promise<UserDatabase> {
   const db = new UserDatabase()
   await db.open()

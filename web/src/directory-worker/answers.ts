@@ -4,7 +4,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ContractorDetail } from '#contract/entities.ts'
 import { ContractError, fieldErrors } from '#contract/errors.ts'
 import { answer, type HeldName, isHeldName } from '#contract/in-memory/answer.ts'
-import type { Holdings } from '#contract/in-memory/holdings.ts'
 import type { ResolvedProfile } from '#contract/in-memory/profile.ts'
 import type { PlaceTable } from '#contract/places/place-table.ts'
 import type { KeptReplies } from './kept-replies.ts'
@@ -19,37 +18,39 @@ export interface RawInput {
 export interface DeviceAnswer {
   body: unknown
   headers: Record<string, string>
-  /** ISO time at which the server last confirmed the answer; null when unknown. */
-  asOf: string | null
+  /** ISO time at which the server last confirmed the answer. */
+  asOf: string
 }
 
 /** Returns the function that answers the endpoints of the contract that have `offline: true`. */
 export function createAnswer(
   load: () => Promise<Loaded | null>,
   kept: KeptReplies,
-  loadPlaces: () => Promise<PlaceTable | null>,
+  findPlaces: () => Promise<PlaceTable | null>,
 ) {
-  async function getHoldings(): Promise<Holdings> {
-    return (await load())?.holdings ?? throwNotFound()
-  }
-
   /** A search around a place needs the table of places. */
-  async function getHoldingsFor({ query }: Parsed): Promise<Holdings> {
-    const holdings = await getHoldings()
+  async function getLoadedFor({ query }: Parsed): Promise<Loaded> {
+    const loaded = (await load()) ?? throwNotFound()
     const { radius = null, location = '' } = (query ?? {}) as { radius?: number; location?: string }
-    const placeTable = radius !== null && location !== '' ? await loadPlaces() : null
-    return placeTable ? { ...holdings, placeTable } : holdings
+    const placeTable = radius !== null && location !== '' ? await findPlaces() : null
+    return placeTable ? { ...loaded, holdings: { ...loaded.holdings, placeTable } } : loaded
   }
 
-  async function answerProfile(name: 'byId' | 'bySlug', input: Parsed): Promise<unknown> {
-    const holdings = await getHoldings().catch(() => null)
+  async function answerProfile(
+    name: 'byId' | 'bySlug',
+    input: Parsed,
+  ): Promise<Omit<DeviceAnswer, 'headers'>> {
+    const loaded = await load().catch(() => null)
     try {
-      const found = holdings ? answer(name, input as never, holdings).body : throwNotFound()
+      if (!loaded) throwNotFound()
+      const { holdings, head } = loaded
+      const { body } = answer(name, input as never, holdings)
       const { id } =
-        name === 'byId' ? (found as ContractorDetail) : (found as ResolvedProfile).contractor
+        name === 'byId' ? (body as ContractorDetail) : (body as ResolvedProfile).contractor
       const detail = await kept.findDetail(id)
-      if (!detail || !holdings) return found
-      return answer(name, input as never, { ...holdings, detailOf: () => detail }).body
+      if (!detail) return { body, asOf: head.asOf }
+      const withDetail = { ...holdings, detailOf: () => detail.body }
+      return { body: answer(name, input as never, withDetail).body, asOf: head.asOf }
     } catch (error) {
       const { id, slug = '', name: last = '' } = input.params as Record<string, string>
       const found = await (name === 'byId'
@@ -60,7 +61,7 @@ export function createAnswer(
     }
   }
 
-  async function answerBlog(path: string, slug: string): Promise<unknown> {
+  async function answerBlog(path: string, slug: string): Promise<Omit<DeviceAnswer, 'headers'>> {
     const found = await (path === blog.list.path ? kept.findPosts() : kept.findPost(slug))
     return found ?? throwNotFound()
   }
@@ -73,13 +74,15 @@ export function createAnswer(
   return async (path: string, raw: RawInput): Promise<DeviceAnswer> => {
     const [name, endpoint] = findEndpoint(path)
     const input = parseInput(endpoint, raw)
-    if (name === null)
-      return toAnswer(await answerBlog(path, String((input.params as { slug?: string })?.slug)))
-    const asOf = (await load())?.head.asOf ?? null
+    if (name === null) {
+      const { slug } = (input.params ?? {}) as { slug?: string }
+      return { ...(await answerBlog(path, String(slug))), headers: {} }
+    }
     if (name === 'byId' || name === 'bySlug')
-      return toAnswer(await answerProfile(name, input), asOf)
-    const { body, headers } = answer(name, input as never, await getHoldingsFor(input))
-    return { body, headers: headers ?? {}, asOf }
+      return { ...(await answerProfile(name, input)), headers: {} }
+    const { holdings, head } = await getLoadedFor(input)
+    const { body, headers } = answer(name, input as never, holdings)
+    return { body, headers: headers ?? {}, asOf: head.asOf }
   }
 }
 
@@ -103,10 +106,6 @@ function parseInput({ params, query }: Endpoint, raw: RawInput): Parsed {
   if (parsedQuery && !parsedQuery.success)
     throw new ContractError('invalid', { fields: fieldErrors(parsedQuery.error) })
   return { params: parsedParams?.data, query: parsedQuery?.data }
-}
-
-function toAnswer(body: unknown, asOf: string | null = null): DeviceAnswer {
-  return { body, headers: {}, asOf }
 }
 
 function throwNotFound(): never {

@@ -11,7 +11,7 @@ import type { Position } from '#contract/rules/distance.ts'
 import { createAnswer, type RawInput } from './answers.ts'
 import { toStoredRows } from './contents.ts'
 import { createKeptReplies } from './kept-replies.ts'
-import { createPlacesLoader } from './places.ts'
+import { createPlaces } from './places.ts'
 import type { KeptReply, Store } from './store.ts'
 import { createStoredDirectory, type Listeners } from './stored-directory.ts'
 
@@ -40,7 +40,7 @@ export function createDirectory(
     onDeleted: kept.forgetProfile,
     ...listeners,
   })
-  const loadPlaces = createPlacesLoader(fetch)
+  const placeTable = createPlaces(fetch)
   const { load, loadOrFetch, sync, state, want, remove, clear } = storedDirectory
 
   return {
@@ -50,10 +50,10 @@ export function createDirectory(
     remove,
     clear,
 
-    answer: createAnswer(load, kept, loadPlaces),
+    answer: createAnswer(load, kept, placeTable.find),
 
     /** Loads and keeps the table of places, for searches without a network. */
-    loadPlaces: async (): Promise<boolean> => (await loadPlaces()) !== null,
+    loadPlaces: async (): Promise<boolean> => (await placeTable.load()) !== null,
 
     /** Searches nearby. Downloads the directory when nothing is stored. */
     near: async (from: Position, category: string): Promise<NearbyEntry[]> =>
@@ -132,9 +132,6 @@ export function createDirectory(
         },
       }
     },
-
-    /** Closes the database; the next use opens it again. */
-    close: (): Promise<void> => store.close(),
   }
 }
 

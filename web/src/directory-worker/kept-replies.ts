@@ -16,29 +16,31 @@ export type KeptReplies = ReturnType<typeof createKeptReplies>
 /** The opened profiles and posts, as the server sent them. */
 export function createKeptReplies(store: Store) {
   const findDetail = async (id: number) =>
-    (await store.readKept(profileKey(id)))?.body as ContractorDetail | undefined
+    toReply<ContractorDetail>(await store.readKept(profileKey(id)))
 
   return {
     findDetail,
 
     /** Returns what `bySlug` replies for the path of a kept profile, or null. */
-    findByPath: async (slug: string, name: string): Promise<ResolvedProfile | null> => {
-      const contractor = /^\d+$/.test(name)
+    findByPath: async (slug: string, name: string): Promise<Reply<ResolvedProfile> | null> => {
+      const found = /^\d+$/.test(name)
         ? await findDetail(Number(name))
-        : ((await store.findKept('profile', slugify(name)))?.body as ContractorDetail | undefined)
-      if (!contractor) return null
+        : toReply<ContractorDetail>(await store.findKept('profile', slugify(name)))
+      if (!found) return null
+      const { body: contractor, asOf } = found
       const redirectTo = profileRedirect(contractor, contractor.categorySlug, slug, name)
-      return { contractor, redirectTo }
+      return { body: { contractor, redirectTo }, asOf }
     },
 
-    findPosts: async () => (await store.readKept('posts'))?.body as Post[] | undefined,
+    findPosts: async () => toReply<Post[]>(await store.readKept('posts')),
 
     /** Returns the opened post, otherwise that of the list. */
-    findPost: async (slug: string): Promise<Post | undefined> => {
-      const opened = (await store.readKept(postKey(slug)))?.body as Post | undefined
+    findPost: async (slug: string): Promise<Reply<Post> | null> => {
+      const opened = toReply<Post>(await store.readKept(postKey(slug)))
       if (opened) return opened
-      const list = (await store.readKept('posts'))?.body as Post[] | undefined
-      return list?.find((listed) => listed.slug === slug)
+      const list = toReply<Post[]>(await store.readKept('posts'))
+      const post = list?.body.find((listed) => listed.slug === slug)
+      return list && post ? { body: post, asOf: list.asOf } : null
     },
 
     /** Keeps a reply of the server to show it without a network. Other replies are ignored. */
@@ -59,6 +61,16 @@ export function createKeptReplies(store: Store) {
     readAll: () => store.readAllKept(),
   }
 }
+
+/** A reply as the server sent it. */
+export interface Reply<Body> {
+  body: Body
+  /** ISO time at which it was received. */
+  asOf: string
+}
+
+const toReply = <Body>(kept: KeptReply | null | undefined): Reply<Body> | null =>
+  kept ? { body: kept.body as Body, asOf: new Date(kept.keptAt).toISOString() } : null
 
 const profileKey = (id: number) => `profile ${id}`
 const postKey = (slug: string) => `post ${slug}`

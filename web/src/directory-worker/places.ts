@@ -12,32 +12,46 @@ export const noPlaces: PlaceTable = {
   zips: () => [],
 }
 
-/**
- * Returns the function that loads the table of places. It fetches the file once and keeps it on the
- * device. Returns null when the file cannot be had.
- */
-export function createPlacesLoader(fetch: typeof globalThis.fetch) {
-  let loading: Promise<PlaceTable | null> | null = null
-  const load = async (): Promise<PlaceTable | null> => {
-    const cache = await globalThis.caches?.open(placesCache).catch(() => undefined)
-    const stored = await cache?.match(placesUrl).catch(() => undefined)
-    const text = await (stored ?? (await fetch(placesUrl))).text()
-    if (!isPlacesText(text)) return null
-    if (!stored) await keep(cache, text)
-    return createPlaceTable(text)
+/** The table of places, whose file is fetched once and kept on the device. */
+export function createPlaces(fetch: typeof globalThis.fetch) {
+  let table: PlaceTable | null = null
+  let fetching: Promise<PlaceTable | null> | undefined
+
+  const use = (text: string | undefined) =>
+    text && isPlacesText(text) ? (table = createPlaceTable(text)) : null
+
+  /** Returns the table if it is on the device. Never throws. */
+  async function find(): Promise<PlaceTable | null> {
+    if (table) return table
+    const cache = await openCache()
+    return use(await (await cache?.match(placesUrl).catch(() => undefined))?.text())
   }
-  return async (): Promise<PlaceTable | null> => {
-    loading ??= load().catch(() => null)
-    const table = await loading
-    // The next call tries again.
-    if (!table) loading = null
+
+  async function fetchNow(): Promise<PlaceTable | null> {
+    const text = await (await fetch(placesUrl)).text()
+    if (use(text)) await keep(text)
     return table
+  }
+
+  return {
+    find,
+    /** Also fetches the table. Returns null when it cannot be had; the next call tries again. */
+    load: async (): Promise<PlaceTable | null> =>
+      (await find()) ??
+      (fetching ??= fetchNow()
+        .catch(() => null)
+        .finally(() => (fetching = undefined))),
   }
 }
 
+async function openCache(): Promise<Cache | undefined> {
+  return globalThis.caches?.open(placesCache).catch(() => undefined)
+}
+
 /** Keeps only this version of the file. */
-async function keep(cache: Cache | undefined, text: string): Promise<void> {
+async function keep(text: string): Promise<void> {
   try {
+    const cache = await openCache()
     for (const old of (await cache?.keys()) ?? []) await cache?.delete(old)
     await cache?.put(placesUrl, new Response(text))
   } catch {

@@ -183,8 +183,6 @@ export function createStore(onReplaced: () => void = () => undefined) {
     /** Deletes everything. */
     clear: (): Promise<unknown> =>
       run((db) => Promise.all(db.tables.map((table) => table.clear()))),
-
-    close: database.close,
   }
 }
 

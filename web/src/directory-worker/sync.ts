@@ -187,15 +187,11 @@ export function withoutStates(
  * Returns the states that a device stores: the latest used first, as many as fit. Those that are
  * too large for what is left are skipped, except for the first one.
  */
-export function chooseStates(
-  states: Summary['states'],
-  wanted: readonly string[],
-  max = MAX_STORED_IN_STATES,
-): string[] {
+export function chooseStates(states: Summary['states'], wanted: readonly string[]): string[] {
   let count = 0
   return wanted.filter((code) => {
     const found = states.find(({ state }) => state === code)
-    if (!found || (count > 0 && count + found.count > max)) return false
+    if (!found || (count > 0 && count + found.count > MAX_STORED_IN_STATES)) return false
     count += found.count
     return true
   })

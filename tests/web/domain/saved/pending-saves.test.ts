@@ -42,7 +42,7 @@ it('a save that could not be stored before the page was left is stored on the ne
   const pending = localStorage.getItem('site-pending-save-7') ?? ''
   expect(JSON.parse(pending)).toMatchObject({ name: 'Bay Plumbing', userId: null })
   await saving
-  await firstPage.closeUserDb()
+  await firstPage.runOnUserDb(async (db) => db.close())
   // Simulates a page that was left before the save was stored.
   device.wipe()
   localStorage.setItem('site-pending-save-7', pending)

@@ -79,7 +79,7 @@ describe('the database of the user', () => {
   it('of a newer app version is used without a downgrade and can store more contractors', async () => {
     const app = await start()
     await app.saveOrRemove(bay, plumbers, true)
-    await app.closeUserDb()
+    await app.runOnUserDb(async (db) => db.close())
     await withDatabase((app.USER_VERSION + 3) * 10, (db) => db.createObjectStore('later'))
     const older = await start()
     expect(older.names()).toEqual(['Bay Plumbing'])

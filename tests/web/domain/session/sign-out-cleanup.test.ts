@@ -136,7 +136,7 @@ describe('signing out', () => {
   it('does not wait forever for storage that does not respond', async () => {
     const tab = await openTab()
     await signIn(tab, 'owner')
-    await tab.closeUserDb()
+    await tab.runOnUserDb(async (db) => db.close())
     device.hangStorage()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const leaving = tab.signedOut()

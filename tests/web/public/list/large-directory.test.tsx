@@ -17,8 +17,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await askDirectory('clear')
-  // The next test has another database.
-  await askDirectory('close')
 })
 
 const open = (element: ReactElement, at = '/directory') =>
@@ -34,7 +32,11 @@ test('a search nearby finds the contractors of the stored states, and says which
   expect(api.paths()).not.toContain('/api/contractors')
 })
 
-test('a search nearby without a stored state is answered by the server', async () => {
+test.each([
+  ['before the first sync', false],
+  ['after a sync that stored none', true],
+])('a search nearby without a stored state is answered by the server, %s', async (_, isSynced) => {
+  if (isSynced) await askDirectory('sync')
   open(<NearbyResults near={jacksonville} category="" />, '/directory?near=34.75,-77.43&radius=50')
   await expect.poll(() => screen.queryAllByRole('article').length).toBeGreaterThan(0)
   expect(api.paths()).toContain('/api/search?near=34.75%2C-77.43&radius=50')

@@ -10,7 +10,6 @@ testDevice()
 const api = mockApi()
 afterEach(async () => {
   await askDirectory('clear')
-  await askDirectory('close')
 })
 
 const open = (at: string) =>

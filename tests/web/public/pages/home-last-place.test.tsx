@@ -20,7 +20,6 @@ afterEach(async () => {
   vi.useRealTimers()
   localStorage.removeItem(RECENT_SEARCHES_KEY)
   await askDirectory('clear')
-  await askDirectory('close')
 })
 
 const rememberSearch = () =>

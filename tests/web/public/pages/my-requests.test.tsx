@@ -28,8 +28,8 @@ test('requests that cannot be read are not shown as none, and are up to date onc
     problem: null,
   }
   await withUserDb((db) => db.outbox.put(row))
-  const { closeUserDb } = await import('../../../../web/src/device/user-db.ts')
-  await closeUserDb()
+  // iOS closes the connection of a page that was in the background.
+  await withUserDb(async (db) => db.close())
   const open = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })

@@ -158,8 +158,10 @@ export const nearbyQuery = ({ latitude, longitude }: Position, category: string)
     queryKey: derivedKey(directoryReads.list, 'nearby', latitude, longitude, category),
     queryFn: async ({ signal }) => {
       const from = { latitude, longitude }
-      const { revision } = await askDirectory('state')
-      if (revision !== null) return askDirectory('near', from, category)
+      const { revision, states } = await askDirectory('state')
+      // Of a large directory, no state may be stored yet.
+      const hasContractors = states === null || states.some(({ isStored }) => isStored)
+      if (revision !== null && hasContractors) return askDirectory('near', from, category)
       const query = { near: formatPosition(from), radius: String(MAX_RADIUS), category }
       const { body } = await read(directoryReads.search, { query }, signal)
       return toNearby(indexForSearch(body), from)
