@@ -77,6 +77,21 @@ module.exports = {
       { path: '^web/src/domain/' },
       { path: '^web/src/(app|public|owner|admin)/' },
     ),
+    {
+      ...rule(
+        'nouns-without-circles',
+        'The folders of the nouns do not import each other in circles.',
+        { path: '^web/src/domain/([^/]+)' },
+        { path: '^web/src/domain/', pathNot: '^web/src/domain/$1(/|$)', circular: true },
+      ),
+      scope: 'folder',
+    },
+    rule(
+      'nouns-hide-their-folders',
+      'A noun imports of another one only what is directly in its folder: the rule above does not see a circle through a folder inside.',
+      { path: '^web/src/domain/([^/]+)/' },
+      { path: '^web/src/domain/[^/]+/[^/]+/', pathNot: '^web/src/domain/$1/' },
+    ),
     rule(
       'parts-know-no-contractors',
       'Ui, device and the worker of the directory import only each other, lib and sw.',

@@ -123,7 +123,7 @@ function reachableAddress({
 }: {
   HOST: string
   PROXY_HOPS: number
-  PUBLIC_URL?: string | undefined
+  PUBLIC_URL?: string
 }): string | undefined {
   if (!isLoopback(HOST)) return `HOST=${HOST}`
   if (PROXY_HOPS > 0) return `PROXY_HOPS=${PROXY_HOPS}`
@@ -139,10 +139,10 @@ export function isLiveKey(key: string | undefined): boolean {
 
 interface PaymentSettings {
   NODE_ENV: string
-  PAYMENTS_MODE?: 'stripe' | 'mock' | undefined
-  STRIPE_SECRET_KEY?: string | undefined
-  STRIPE_PUBLISHABLE_KEY?: string | undefined
-  STRIPE_WEBHOOK_SECRET?: string | undefined
+  PAYMENTS_MODE?: 'stripe' | 'mock'
+  STRIPE_SECRET_KEY?: string
+  STRIPE_PUBLISHABLE_KEY?: string
+  STRIPE_WEBHOOK_SECRET?: string
 }
 
 /**
@@ -172,11 +172,11 @@ function checkPayments(
 }
 
 interface BucketEnvironment {
-  UPLOADS_S3_BUCKET?: string | undefined
+  UPLOADS_S3_BUCKET?: string
   UPLOADS_S3_REGION: string
-  UPLOADS_S3_ENDPOINT?: string | undefined
-  UPLOADS_S3_ACCESS_KEY_ID?: string | undefined
-  UPLOADS_S3_SECRET_ACCESS_KEY?: string | undefined
+  UPLOADS_S3_ENDPOINT?: string
+  UPLOADS_S3_ACCESS_KEY_ID?: string
+  UPLOADS_S3_SECRET_ACCESS_KEY?: string
 }
 
 /** Calls `reject` for a setting of a bucket without the setting that it needs. */

@@ -125,8 +125,8 @@ async function main(env: Env): Promise<void> {
     isReady: () => isCurrent(db),
     payments,
     mail,
-    ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
-    ...(textModel ? { textModel } : {}),
+    metricsToken: env.METRICS_TOKEN,
+    textModel,
     pages: existsSync(join(web, 'index.html'))
       ? await buildPages({
           folder: web,

@@ -18,7 +18,7 @@ import {
 } from '#contract/rules/slug.ts'
 import { endLicenseCheckOf } from './checks.ts'
 import { type ContractorRow, type MockDb, now, nowAfter } from './db.ts'
-import { type OptionalValues, omitUndefined } from './omit-undefined.ts'
+import { omitUndefined } from './omit-undefined.ts'
 import { timeZoneOf } from './time-zone.ts'
 
 /** Values that a form or a CSV row can set. */
@@ -73,8 +73,7 @@ export const emptyContractor: Omit<ContractorValues, 'name' | 'categoryId'> = {
   contactChangedAt: null,
 }
 
-type NewContractor = OptionalValues<ContractorValues> &
-  Pick<ContractorValues, 'name' | 'categoryId'>
+type NewContractor = Partial<ContractorValues> & Pick<ContractorValues, 'name' | 'categoryId'>
 
 /**
  * Inserts a contractor. Throws `name_taken` if another contractor has the name, and `invalid` if
@@ -105,7 +104,7 @@ export function insertContractor(db: MockDb, values: NewContractor): ContractorR
 export function updateContractor(
   db: MockDb,
   row: ContractorRow,
-  sent: OptionalValues<ContractorValues>,
+  sent: Partial<ContractorValues>,
 ): ContractorRow {
   const before = { ...row, ...givenPosition(row) }
   const changes = withoutDerivedPosition(row, sent)

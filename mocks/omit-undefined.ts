@@ -1,6 +1,3 @@
-/** Makes every property optional; undefined is allowed too. */
-export type OptionalValues<T> = { [Key in keyof T]?: T[Key] | undefined }
-
 type WithoutUndefined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 
 /** Returns the values without undefined properties, so that they can be spread over a row. */

@@ -29,7 +29,7 @@ interface BusinessOptions {
   /** Omits the rating of an imported contractor. */
   hidesImportedRatings?: boolean
   /** The check of the license, if it is valid today. */
-  license?: PassedCheck | undefined
+  license?: PassedCheck
 }
 
 /**

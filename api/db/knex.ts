@@ -11,7 +11,7 @@ export interface DatabaseSettings {
   databaseUrl: string | undefined
   dataDir: string
   /** Name of a machine that no longer uses `dataDir` but did not close the embedded database. */
-  takeOverFrom?: string | undefined
+  takeOverFrom?: string
   /** Disables the timeouts of statements and idle transactions. For migrations and restores. */
   withoutTimeouts?: boolean
   /** Whether frequent reads may be prepared statements (DATABASE_PREPARED). Default: true. */

@@ -15,7 +15,7 @@ const ClientPG = require('knex/lib/dialects/postgres/index.js') as new (
 export interface PgliteConnection {
   dataDir: string
   /** Name of a machine whose entry in the lock file of `dataDir` is ignored. */
-  takeOverFrom?: string | undefined
+  takeOverFrom?: string
 }
 
 /**

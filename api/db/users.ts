@@ -33,7 +33,7 @@ export async function markEmailConfirmed(trx: Knex.Transaction, userId: number):
   const changed = await trx('users')
     .where({ id: userId })
     .whereNull('email_confirmed_at')
-    .update({ email_confirmed_at: trx.fn.now(), updated_at: trx.fn.now() })
+    .update({ email_confirmed_at: trx.fn.now() })
   const owned = () => trx('contractors').where({ user_id: userId })
   if (changed === 0 || !(await owned().first('id'))) return
   await owned().update({ change_seq: await nextDirectoryVersion(trx) })

@@ -217,7 +217,7 @@ function encode(
     return { state, value: { stream: body.stream, headers }, bytes: 0, keep: 'never' }
   const bytes = 'json' in body ? body.json : JSON.stringify(endpoint.reply.parse(body.value))
   const value = new EncodedReply(bytes, { headers })
-  return { state, value, bytes: value.bytes, ...(keep && { keep }) }
+  return { state, value, bytes: value.bytes, keep }
 }
 
 /** Runs `work` and deletes the uploaded file afterwards, also when `work` throws. */

@@ -35,8 +35,8 @@ export type App = Koa<AppState>
 
 /** The user and the e-mail address of a call, as far as they are known. */
 export interface RateLimitSubject {
-  userId?: number | undefined
-  email?: string | undefined
+  userId?: number
+  email?: string
 }
 
 export interface RateLimits {

@@ -7,10 +7,7 @@ import type { Logger } from './context.ts'
 const EVERY_MS = 5000
 
 /** Logs a failure together with its request. */
-export type LogFailure = (
-  error: unknown,
-  where?: { requestId: string; route?: string | undefined },
-) => void
+export type LogFailure = (error: unknown, where?: { requestId: string; route?: string }) => void
 
 /**
  * Returns a function that logs the first failure of each kind with its stack. For five seconds it

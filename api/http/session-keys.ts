@@ -11,7 +11,7 @@ export function readSessionKeys({
   SESSION_KEYS,
   DATA_DIR,
 }: {
-  SESSION_KEYS?: string | undefined
+  SESSION_KEYS?: string
   DATA_DIR: string
 }): string[] {
   if (SESSION_KEYS) return SESSION_KEYS.split(',')

@@ -3,9 +3,9 @@ import type { MailFailure } from '#contract/rules/mail-failures.ts'
 /** What is known of a failed attempt. */
 export interface FailedAttempt {
   /** The error code of the SMTP client or of Node.js, such as `ECONNECTION`. */
-  code?: string | undefined
+  code?: string
   /** The SMTP status of the reply, such as 550. */
-  status?: number | undefined
+  status?: number
   /** The reply of the mail server or, without one, the error message. */
   text: string
 }

@@ -8,11 +8,11 @@ export interface MailService {
 }
 
 interface MailEnvironment {
-  SMTP_HOST?: string | undefined
-  SMTP_PORT?: number | undefined
-  SMTP_USER?: string | undefined
-  SMTP_PASS?: string | undefined
-  SMTP_FROM?: string | undefined
+  SMTP_HOST?: string
+  SMTP_PORT?: number
+  SMTP_USER?: string
+  SMTP_PASS?: string
+  SMTP_FROM?: string
   SMTP_TLS_VERIFY?: 'on' | 'off'
 }
 

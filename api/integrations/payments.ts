@@ -8,12 +8,12 @@ import type { PaymentProvider } from './payment-provider.ts'
 export type Payments = { mode: 'mock' } | { mode: 'stripe'; provider: PaymentProvider | null }
 
 interface PaymentSettings {
-  PUBLIC_URL?: string | undefined
+  PUBLIC_URL?: string
   paymentsMode: Payments['mode']
-  STRIPE_SECRET_KEY?: string | undefined
-  STRIPE_PUBLISHABLE_KEY?: string | undefined
-  STRIPE_WEBHOOK_SECRET?: string | undefined
-  STRIPE_API_URL?: string | undefined
+  STRIPE_SECRET_KEY?: string
+  STRIPE_PUBLISHABLE_KEY?: string
+  STRIPE_WEBHOOK_SECRET?: string
+  STRIPE_API_URL?: string
 }
 
 /**

@@ -84,8 +84,8 @@ const extras = fc.dictionary(
 )
 
 interface Position {
-  latitude?: number | null | undefined
-  longitude?: number | null | undefined
+  latitude?: number | null
+  longitude?: number | null
 }
 
 /**

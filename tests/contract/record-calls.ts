@@ -13,11 +13,7 @@ declare module 'vitest' {
 /** Records a call in the metadata of the running test, for the parity report. */
 export function recordCall(
   target: string,
-  {
-    method = 'GET',
-    path,
-    isSuccess,
-  }: { method?: string | undefined; path: string; isSuccess: boolean },
+  { method = 'GET', path, isSuccess }: { method?: string; path: string; isSuccess: boolean },
 ): void {
   const endpoint = findEndpoint(method, path)
   const test = TestRunner.getCurrentTest()

@@ -109,7 +109,7 @@ export async function startTestServer(
   const common = { log, publicUrl: () => fixedUrl ?? url }
   const hstsSeconds = fixedUrl?.startsWith('https:') ? readEnv({}).HSTS_SECONDS : 0
   const replicas = openReplicas({ readUrls })
-  const publicReads = new PublicReads({ primary: db, replicas, log, ...(now ? { now } : {}) })
+  const publicReads = new PublicReads({ primary: db, replicas, log, now })
   // Tests also use `db` to write without the server, so every statement other than a `select`
   // expires the known version.
   db.on('query-response', (_, { sql }: { sql: string }) => {
@@ -131,11 +131,11 @@ export async function startTestServer(
       ? { freeSpace: new FreeSpace(dataDir, log, () => Promise.resolve(freeBytes())) }
       : {}),
     ...(bodies ? { bodyLimits: bodies } : {}),
-    ...(offlineListLimit === undefined ? {} : { offlineListLimit }),
-    ...(mail ? { mail } : {}),
-    ...(metricsToken ? { metricsToken } : {}),
-    ...(pictures ? { pictures } : {}),
-    ...(textModel ? { textModel } : {}),
+    offlineListLimit,
+    mail,
+    metricsToken,
+    pictures,
+    textModel,
     isReady: () => isCurrent(db),
     pages: build
       ? await buildPages({

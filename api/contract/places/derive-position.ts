@@ -13,8 +13,8 @@ export interface SourcedPosition {
 }
 
 interface Coordinates {
-  latitude?: number | null | undefined
-  longitude?: number | null | undefined
+  latitude?: number | null
+  longitude?: number | null
 }
 
 /** Returns the coordinates that were given; null for derived ones. */

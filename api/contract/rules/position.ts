@@ -2,8 +2,8 @@ import { ContractError, type FieldError } from '../errors.ts'
 
 /** Coordinates as numbers or as text of a form or file. Null, undefined and '' mean missing. */
 export interface PositionInput {
-  latitude?: number | string | null | undefined
-  longitude?: number | string | null | undefined
+  latitude?: number | string | null
+  longitude?: number | string | null
 }
 
 const isBlank = (value: PositionInput['latitude']) =>

@@ -10,9 +10,9 @@ const MAX_TIME = Date.UTC(9999, 11, 31)
 export type Timing = Pick<Post, 'status' | 'publishedAt' | 'scheduledAt'>
 /** The timing fields of a form. Missing fields are not changed. */
 export interface TimingInput {
-  status?: Post['status'] | undefined
-  publishedAt?: string | null | undefined
-  scheduledAt?: string | null | undefined
+  status?: Post['status']
+  publishedAt?: string | null
+  scheduledAt?: string | null
 }
 
 /** Returns true if `time` is too far in the past to schedule a post. Times are in milliseconds. */

@@ -9,8 +9,8 @@ export function isSuspectedSpam({
   company_url,
   filledInMs,
 }: {
-  company_url?: string | undefined
-  filledInMs?: number | undefined
+  company_url?: string
+  filledInMs?: number
 }): boolean {
   return Boolean(company_url) || (filledInMs !== undefined && filledInMs < MIN_FILL_MS)
 }

@@ -14,7 +14,7 @@ export interface BulkChange {
   /** The contractors that were different before. */
   contractorIds: number[]
   /** For the action `category`: the new category, and the former ones in the order of the ids. */
-  categoryId?: number | undefined
+  categoryId?: number
   categoryIds?: number[]
   /** The directory version of the change. A row with another one was changed since. */
   version: number

@@ -32,7 +32,7 @@ export function decideCheck({ db, publicUrl }: Deps, input: Input): Promise<Chec
     const listing = known && (await repo.lockListing(trx, known.contractorId))
     const check = listing && (await repo.findCheck(trx, input.id, 'lock'))
     if (!check) throw new ContractError('not_found')
-    await decide(trx, version, { check, listing, ...input })
+    await decide(trx, version, { check, listing, decision: input.decision })
     const decided = await repo.findCheck(trx, input.id)
     if (!decided) throw new Error(`Check ${input.id} was written but cannot be read`)
     if (listing.ownerEmail !== null)
@@ -50,7 +50,14 @@ export function decideCheck({ db, publicUrl }: Deps, input: Input): Promise<Chec
 async function decide(
   trx: Knex.Transaction,
   version: number,
-  { check, listing, adminId, decision }: Input & { check: Check; listing: repo.CheckedListing },
+  {
+    check,
+    listing,
+    decision,
+  }: Pick<Input, 'decision'> & {
+    check: Check
+    listing: repo.CheckedListing
+  },
 ): Promise<void> {
   const { id, contractorId, kind } = check
   const { action, note = '', checkedOn, expiresOn = null } = decision
@@ -61,7 +68,6 @@ async function decide(
     await repo.endCheck(trx, id, {
       status: action === 'fail' ? 'failed' : 'withdrawn',
       note,
-      adminId,
     })
     if (action === 'withdraw')
       await repo.touchListing(
@@ -84,7 +90,6 @@ async function decide(
     contractorId,
     holder,
     board,
-    adminId,
     today,
   })
 }

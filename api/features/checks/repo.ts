@@ -111,7 +111,6 @@ interface Passing extends Pick<Check, 'id' | 'contractorId' | 'kind' | 'number' 
   board: LicenseBoard | null
   checkedOn: string
   expiresOn: string | null
-  adminId: number
   today: string
 }
 
@@ -119,7 +118,7 @@ interface Passing extends Pick<Check, 'id' | 'contractorId' | 'kind' | 'number' 
 export async function passCheck(
   trx: Knex.Transaction,
   version: number,
-  { id, contractorId, kind, board, adminId, today, ...passed }: Passing,
+  { id, contractorId, kind, board, today, ...passed }: Passing,
 ): Promise<void> {
   const validUntil = validUntilOf(passed.checkedOn, passed.expiresOn)
   await trx('contractor_checks')
@@ -136,7 +135,6 @@ export async function passCheck(
       holder: passed.holder,
       checked_on: passed.checkedOn,
       expires_on: passed.expiresOn,
-      checked_by: adminId,
       note: null,
       reminded_days: remindedDays(validUntil, today),
     })
@@ -150,11 +148,9 @@ export async function passCheck(
 export async function endCheck(
   trx: Knex.Transaction,
   id: number,
-  { status, note, adminId }: { status: 'failed' | 'withdrawn'; note: string; adminId: number },
+  { status, note }: { status: 'failed' | 'withdrawn'; note: string },
 ): Promise<void> {
-  await trx('contractor_checks')
-    .where({ id })
-    .update({ status, note, checked_by: adminId, ended_at: trx.fn.now() })
+  await trx('contractor_checks').where({ id }).update({ status, note, ended_at: trx.fn.now() })
 }
 
 /** Gives a listing the next version, because its checks have changed. */

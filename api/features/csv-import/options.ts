@@ -12,5 +12,5 @@ export interface ImportOptions {
   /** If true, an import without a user is in the audit log, as made on the command line. */
   isFromCommandLine?: boolean
   onProgress?: (progress: ImportProgress) => void
-  signal?: AbortSignal | undefined
+  signal?: AbortSignal
 }

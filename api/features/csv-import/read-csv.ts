@@ -40,8 +40,8 @@ export interface CsvBatch {
 }
 
 interface ReadOptions {
-  choices?: ColumnChoices | undefined
-  signal?: AbortSignal | undefined
+  choices?: ColumnChoices
+  signal?: AbortSignal
 }
 
 /**

@@ -210,7 +210,7 @@ export async function readContractors(
     size,
     total,
     sort = 'rating',
-  }: { offset: number; size: number; total: number; sort?: ContractorSort | undefined },
+  }: { offset: number; size: number; total: number; sort?: ContractorSort },
 ): Promise<string[]> {
   const { sql, bindings } = conditionOf(filter)
   const left = total - offset

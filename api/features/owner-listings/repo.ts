@@ -22,7 +22,7 @@ export async function listOwnListings(db: Knex, userId: number): Promise<Contrac
  */
 export async function listSimilarNames(
   db: Knex,
-  { name, except }: { name: string; except?: number | undefined },
+  { name, except }: { name: string; except?: number },
   { isAdmin }: { isAdmin: boolean },
 ): Promise<SimilarName[]> {
   const key = similarNameKey(name)

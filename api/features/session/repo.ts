@@ -71,7 +71,7 @@ export async function renewPasswordHash(
   return (
     (await db('users')
       .where({ id, password_hash: passwordHash })
-      .update({ password_hash: newHash, updated_at: db.fn.now() })) === 1
+      .update({ password_hash: newHash })) === 1
   )
 }
 
@@ -86,7 +86,7 @@ export async function replacePassword(
 ): Promise<boolean> {
   const changed = await db('users')
     .where({ id, password_hash: passwordHash })
-    .update({ password_hash: newHash, one_time_password_until: null, updated_at: db.fn.now() })
+    .update({ password_hash: newHash, one_time_password_until: null })
   return changed === 1
 }
 
@@ -101,7 +101,6 @@ export async function setPassword(
     .update({
       password_hash: passwordHash,
       one_time_password_until: null,
-      updated_at: trx.fn.now(),
     })
     .returning<{ email: string }[]>('email')
   return user?.email
@@ -119,7 +118,6 @@ export async function upsertAdmin(
     email,
     password_hash: passwordHash,
     is_admin: true,
-    updated_at: trx.fn.now(),
     one_time_password_until: trx.raw('now() + make_interval(hours => ?)', [hours]),
   }
   const [user] = await trx('users')

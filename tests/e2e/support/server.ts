@@ -24,7 +24,7 @@ export interface RunningServer {
 }
 
 export interface ServerSettings {
-  databaseUrl?: string | undefined
+  databaseUrl?: string
   dataDir?: string
   env?: Record<string, string>
   /** Command and arguments that are put before the command of the server. */

@@ -12,7 +12,7 @@ const start = () =>
   device.openTab(async () => ({
     ...(await import('../../../web/src/domain/saved/saved.ts')),
     ...(await import('../../../web/src/domain/saved/saved-ids.ts')),
-    ...(await import('../../../web/src/domain/contact-requests/outbox.ts')),
+    ...(await import('../../../web/src/domain/request-outbox/outbox.ts')),
     ...(await import('../../../web/src/device/drafts.ts')),
     ...(await import('../../../web/src/device/lazy-user-db.ts')),
     ...(await import('../../../web/src/device/storage-state.ts')),

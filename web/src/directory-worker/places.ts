@@ -17,19 +17,19 @@ export function createPlaces(fetch: typeof globalThis.fetch) {
   let table: PlaceTable | null = null
   let fetching: Promise<PlaceTable | null> | undefined
 
-  const use = (text: string | undefined) =>
+  const parse = (text: string | undefined) =>
     text && isPlacesText(text) ? (table = createPlaceTable(text)) : null
 
   /** Returns the table if it is on the device. Never throws. */
   async function find(): Promise<PlaceTable | null> {
     if (table) return table
     const cache = await openCache()
-    return use(await (await cache?.match(placesUrl).catch(() => undefined))?.text())
+    return parse(await (await cache?.match(placesUrl).catch(() => undefined))?.text())
   }
 
   async function fetchNow(): Promise<PlaceTable | null> {
     const text = await (await fetch(placesUrl)).text()
-    if (use(text)) await keep(text)
+    if (parse(text)) await keep(text)
     return table
   }
 

@@ -19,8 +19,7 @@ create table users (
   is_contractor boolean not null default false,
   -- When the user proved that the e-mail address is theirs.
   email_confirmed_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  created_at timestamptz not null default now()
 );
 create unique index users_username on users (lower_text(username));
 

@@ -140,8 +140,7 @@ create table contractor_pictures (
   height integer not null check (height > 0),
   caption text,
   -- Order of the photos. Photos with the same number stand in order of upload.
-  position integer not null default 0,
-  created_at timestamptz not null default now()
+  position integer not null default 0
 );
 create index contractor_pictures_listing on contractor_pictures (contractor_id, kind, id);
 create unique index contractor_pictures_one_logo on contractor_pictures (contractor_id) where kind = 'logo';
@@ -205,7 +204,6 @@ create table contractor_checks (
   holder text,
   checked_on date,
   expires_on date,
-  checked_by integer references users on delete set null,
   note text,
   -- The last mail said that the check ends within so many days.
   reminded_days smallint,

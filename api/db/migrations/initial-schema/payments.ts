@@ -64,8 +64,7 @@ create index claims_status on claims (status, id desc);
 create unique index claims_reserved on claims (contractor_id) where status = 'payment';
 
 create table stripe_events (
-  id text primary key,
-  received_at timestamptz not null default now()
+  id text primary key
 );
 
 -- Payments that the provider reported but that are not in this database. Admins can dismiss them.

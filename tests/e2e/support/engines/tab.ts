@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { until } from './until.ts'
 
 /** How a part of a page is found: by its role and accessible name, or by a CSS selector. */
-export type Query = { role: string; name?: string | RegExp | undefined } | { css: string }
+export type Query = { role: string; name?: string | RegExp } | { css: string }
 
 /**
  * A part of a page, which is searched at every use. A name that is a string must be the whole

@@ -14,7 +14,7 @@ const openTab = () =>
   device.openTab(
     async () => {
       const [outbox, quotes] = await Promise.all([
-        import('../../../../web/src/domain/contact-requests/outbox.ts'),
+        import('../../../../web/src/domain/request-outbox/outbox.ts'),
         import('../../../../web/src/domain/quotes/quote-calls.ts'),
       ])
       await outbox.loadOutbox()

@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { colorPattern } from '#contract/rules/color.ts'
 import { colorPresets, PRODUCT_COLOR } from '#contract/rules/theme.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import type { FieldControl } from '../../ui/form/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import type { FieldKind, Option } from './fields.ts'
 
 interface ControlProps {
   kind: FieldKind
-  options?: readonly Option[] | undefined
+  options?: readonly Option[]
   value: unknown
   onChange: (value: unknown) => void
   control: FieldControl
@@ -231,7 +230,7 @@ export function FlagField({
   onChange,
 }: {
   label: ReactNode
-  help?: string | undefined
+  help?: string
   value: boolean
   onChange: (value: boolean) => void
 }) {
@@ -266,23 +265,19 @@ export function EntryButtons({
   return (
     <span className="flex shrink-0 gap-1">
       {!isFirst && (
-        <button
-          type="button"
-          className="btn btn-ghost btn-square"
-          aria-label={`Move ${name} up`}
+        <IconButton
+          icon="chevron-down"
+          label={`Move ${name} up`}
+          className="*:rotate-180"
           onClick={onMoveUp}
-        >
-          <Icon name="chevron-down" size={20} className="rotate-180" />
-        </button>
+        />
       )}
-      <button
-        type="button"
-        className="btn btn-ghost btn-square text-error"
-        aria-label={`Remove ${name}`}
+      <IconButton
+        icon="trash-2"
+        label={`Remove ${name}`}
+        className="text-error"
         onClick={onRemove}
-      >
-        <Icon name="trash-2" size={20} />
-      </button>
+      />
     </span>
   )
 }

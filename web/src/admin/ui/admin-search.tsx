@@ -11,7 +11,7 @@ const DELAY_MS = 500
 interface AdminSearchProps {
   label: string
   /** What can be searched. Default: the label. */
-  placeholder?: string | undefined
+  placeholder?: string
   /** The current search text from the URL. */
   q: string
   onSearch: (q: string) => void

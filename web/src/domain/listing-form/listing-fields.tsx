@@ -101,7 +101,7 @@ interface NameFieldProps {
   pathOf: (contractor: SimilarName) => string
   /** What the user can do when the name is taken. */
   hint?: ReactNode
-  help?: string | undefined
+  help?: string
 }
 
 /** The name of the business, with a warning of similar names. */

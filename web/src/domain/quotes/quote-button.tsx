@@ -3,7 +3,7 @@ import type { Contractor } from '#contract/entities.ts'
 import { useHydrated } from '../../lib/hydration.ts'
 import { useSite } from '../../lib/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { loadOutbox, useSentQuotes } from '../contact-requests/outbox.ts'
+import { loadOutbox, useSentQuotes } from '../request-outbox/outbox.ts'
 import { askedText } from './quote-item.tsx'
 
 /** Returns whether visitors can ask the contractor for a quote. */

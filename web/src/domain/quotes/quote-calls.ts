@@ -2,13 +2,13 @@ import { quoteRequests, type SentQuote } from '#contract/quote-requests.ts'
 import { call } from '../../device/call.ts'
 import type { OutboxRow, QuoteRow } from '../../device/user-rows.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { LIMIT_MS } from '../contact-requests/outbox-send.ts'
+import { LIMIT_MS } from '../request-outbox/outbox-send.ts'
 import {
   addSentQuote,
   removeRequest,
   setQuoteStatus,
   stopSending,
-} from '../contact-requests/outbox.ts'
+} from '../request-outbox/outbox.ts'
 
 const readStatus = (key: string): Promise<SentQuote> =>
   call(quoteRequests.status, { body: { key } })

@@ -8,8 +8,8 @@ import { failureAs, useSubmit } from '../../ui/form/use-submit.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { FormFailure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { retryRequest } from '../contact-requests/outbox.ts'
-import { RequestStatus } from '../contact-requests/pending-request.tsx'
+import { retryRequest } from '../request-outbox/outbox.ts'
+import { RequestStatus } from '../request-outbox/request-status.tsx'
 import { withdrawQuote } from './quote-calls.ts'
 
 const statusTexts = {

@@ -20,7 +20,7 @@ import { SelectField, TextareaField, TextField } from '../../ui/form/input-field
 import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
 import { FormFailure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { enqueueRequest, flushOutbox } from '../contact-requests/outbox.ts'
+import { enqueueRequest, flushOutbox } from '../request-outbox/outbox.ts'
 import { EmailConfirmation } from '../session/email-confirmation.tsx'
 import { useReviewCalls } from './queries.ts'
 import { monthLabel } from './review-texts.ts'

@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { failureAs, useSubmit } from '../../ui/form/use-submit.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { showAlreadySent } from '../contact-requests/already-sent.ts'
-import { removeRequest, retryRequest } from '../contact-requests/outbox.ts'
-import { RequestStatus } from '../contact-requests/pending-request.tsx'
+import { showAlreadySent } from '../request-outbox/already-sent.ts'
+import { removeRequest, retryRequest } from '../request-outbox/outbox.ts'
+import { RequestStatus } from '../request-outbox/request-status.tsx'
 import { monthLabel } from './review-texts.ts'
 
 export function Stars({ stars }: { stars: number }) {

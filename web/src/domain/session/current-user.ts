@@ -1,7 +1,7 @@
 import type { User } from '#contract/entities.ts'
 import { allowDraftWrites, removeDraftsOfOthers } from '../../device/drafts.ts'
 import { queryClient } from '../../device/query-client.ts'
-import { removeRequestsOfOthers } from '../contact-requests/outbox.ts'
+import { removeRequestsOfOthers } from '../request-outbox/outbox.ts'
 import { forgetUser, notifyOtherTabs } from './forget-user.ts'
 import { readLastUser, rememberUser, removeLastUser } from './last-user.ts'
 import { userQuery } from './queries.ts'

@@ -5,7 +5,7 @@ import { removeDraftsOfOthers, blockDraftWrites } from '../../device/drafts.ts'
 import { isPersonal } from '../../device/personal-replies.ts'
 import { queryClient } from '../../device/query-client.ts'
 import { openChannel } from '../../device/tabs.ts'
-import { removeRequestsOfOthers } from '../contact-requests/outbox.ts'
+import { removeRequestsOfOthers } from '../request-outbox/outbox.ts'
 import { removeLastUser } from './last-user.ts'
 
 /** Longest time in ms for which signing out waits for the database. */

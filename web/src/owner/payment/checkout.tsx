@@ -40,10 +40,8 @@ export function Checkout({ isQuiet, onPaid }: CheckoutProps) {
   const message = error ? errorText(error, 'Failed to initialize payment') : null
 
   useEffect(() => {
-    if (message === null) return
-    toast({ tone: 'error', title: 'Error', description: message, isAtTop: true })
     // The price may have changed since this page was loaded.
-    void client.invalidateQueries({ queryKey: siteQuery().queryKey })
+    if (message !== null) void client.invalidateQueries({ queryKey: siteQuery().queryKey })
   }, [message, client])
 
   if (message) return <SetupFailed message={message} />

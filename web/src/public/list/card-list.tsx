@@ -40,7 +40,7 @@ export function CardList({
           <ContractorCard
             contractor={contractor}
             variant={variant}
-            {...(heading && { heading })}
+            heading={heading}
             {...(from && distanceOf(contractor, from))}
             isPriority={isFirst && index < PRIORITY_CARDS}
           />

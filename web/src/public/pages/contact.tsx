@@ -2,19 +2,16 @@ import { useEffect, useRef } from 'react'
 import { benefits, benefitsHeading, contactHeading, contactIntro } from '#content/contact-page.ts'
 import { contactPage } from '#content/page-heads/texts.ts'
 import { useConnection } from '../../device/connection.ts'
-import { ContactForm } from '../../domain/contact-requests/contact-form.tsx'
-import { PendingRequests } from '../../domain/contact-requests/pending-requests.tsx'
-import { useLastKnownUserId } from '../../domain/contact-requests/use-last-known-user-id.ts'
-import {
-  type FormOutcome,
-  useOutcome,
-} from '../../domain/contact-requests/use-send-contact-form.ts'
+import { useLastKnownUserId } from '../../domain/session/use-last-known-user-id.ts'
 import { Head } from '../../lib/head.tsx'
 import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ContactCards } from '../contact-cards.tsx'
+import { ContactForm } from '../contact-requests/contact-form.tsx'
+import { PendingRequests } from '../contact-requests/pending-requests.tsx'
+import { type FormOutcome, useOutcome } from '../contact-requests/use-send-contact-form.ts'
 
 /** `/contact`: the form to request a listing, and the contact details. */
 export function ContactPage() {

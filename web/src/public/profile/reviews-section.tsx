@@ -10,7 +10,7 @@ import {
   loadOutbox,
   onOutboxEvent,
   useWaitingRequests,
-} from '../../domain/contact-requests/outbox.ts'
+} from '../../domain/request-outbox/outbox.ts'
 import {
   ownListingsQuery,
   ownReviewsQuery,

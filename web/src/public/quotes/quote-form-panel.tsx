@@ -6,21 +6,21 @@ import type { ContractorDetail } from '#contract/entities.ts'
 import { type QuoteForm, quoteForm, quoteTimeLabels, quoteTimes } from '#contract/quote-requests.ts'
 import { endSentence } from '#contract/rules/sentence.ts'
 import type { QuoteRow } from '../../device/user-rows.ts'
-import { Honeypot } from '../../domain/contact-requests/honeypot.tsx'
+import { refreshQuote } from '../../domain/quotes/quote-calls.ts'
+import { askedText, QuoteItem } from '../../domain/quotes/quote-item.tsx'
 import {
   enqueueRequest,
   flushOutbox,
   loadOutbox,
   useSentQuotes,
   useOutbox,
-} from '../../domain/contact-requests/outbox.ts'
-import { useLastKnownUserId } from '../../domain/contact-requests/use-last-known-user-id.ts'
-import { refreshQuote } from '../../domain/quotes/quote-calls.ts'
-import { askedText, QuoteItem } from '../../domain/quotes/quote-item.tsx'
+} from '../../domain/request-outbox/outbox.ts'
+import { useLastKnownUserId } from '../../domain/session/use-last-known-user-id.ts'
 import { useHydrated } from '../../lib/hydration.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useDraftAutosave, useStoredDraft } from '../../ui/form/form-draft.ts'
+import { Honeypot } from '../../ui/form/honeypot.tsx'
 import { SelectField, TextareaField, TextField } from '../../ui/form/input-fields.tsx'
 import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
 import { Icon } from '../../ui/icon.tsx'

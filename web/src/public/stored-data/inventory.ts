@@ -3,7 +3,7 @@ import { imageCache } from '#contract/device-storage.ts'
 import { askDirectory } from '../../device/ask-directory.ts'
 import { useDirectory } from '../../device/directory-state.ts'
 import { withUserDb } from '../../device/lazy-user-db.ts'
-import { useOutbox } from '../../domain/contact-requests/outbox.ts'
+import { useOutbox } from '../../domain/request-outbox/outbox.ts'
 import { useSavedIds } from '../../domain/saved/saved-ids.ts'
 import { useIsOfflineReady } from '../../sw/offline-ready.ts'
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadDraft, removeAllDrafts, saveDraft } from '../../../../web/src/device/drafts.ts'
-import { ContactForm } from '../../../../web/src/domain/contact-requests/contact-form.tsx'
+import { ContactForm } from '../../../../web/src/public/contact-requests/contact-form.tsx'
 import { renderApp } from '../../../support/render.tsx'
 
 const fields = {

@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useConnection } from '../../../../web/src/device/connection.ts'
 import type { ContactRow } from '../../../../web/src/device/user-rows.ts'
-import { PendingRequest } from '../../../../web/src/domain/contact-requests/pending-request.tsx'
 import { formatAsOf } from '../../../../web/src/lib/format.ts'
+import { PendingRequest } from '../../../../web/src/public/contact-requests/pending-request.tsx'
 import { renderComponent } from '../../../support/render.tsx'
 
 const row: ContactRow = {

@@ -19,8 +19,8 @@ const table = deviceTable<OutboxRow>('outbox', {
 })
 
 /**
- * Contact requests that wait on this device to be sent. See
- * docs/decisions/2026-11-22-two-outboxes.md.
+ * The requests and reviews that wait on this device to be sent, and the requests for quotes that
+ * were sent. See docs/decisions/2026-11-22-two-outboxes.md.
  */
 export const useOutbox = table.useTable
 

@@ -3,12 +3,8 @@ import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { contactForm } from '#contract/contact-requests.ts'
 import type { ContactFormValues, ContactRow } from '../../device/user-rows.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { failureAs, useFormSubmit, useSubmit } from '../../ui/form/use-submit.ts'
-import { QuoteItem } from '../quotes/quote-item.tsx'
-import { WaitingReview } from '../reviews/review-item.tsx'
-import { showAlreadySent } from './already-sent.ts'
+import { QuoteItem } from '../../domain/quotes/quote-item.tsx'
+import { showAlreadySent } from '../../domain/request-outbox/already-sent.ts'
 import {
   editRequest,
   flushOutbox,
@@ -16,7 +12,11 @@ import {
   removeRequest,
   useSentQuotes,
   useWaitingRequests,
-} from './outbox.ts'
+} from '../../domain/request-outbox/outbox.ts'
+import { WaitingReview } from '../../domain/reviews/review-item.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { failureAs, useFormSubmit, useSubmit } from '../../ui/form/use-submit.ts'
 import { PendingRequest } from './pending-request.tsx'
 import { type ContactFormInput, RequestFields, showFieldErrors } from './request-fields.tsx'
 

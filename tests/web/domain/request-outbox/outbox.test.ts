@@ -13,7 +13,7 @@ const openTab = () =>
   device.openTab(
     async () => {
       const [outbox, db] = await Promise.all([
-        import('../../../../web/src/domain/contact-requests/outbox.ts'),
+        import('../../../../web/src/domain/request-outbox/outbox.ts'),
         import('../../../../web/src/device/user-db.ts'),
       ])
       await outbox.loadOutbox()

@@ -3,9 +3,6 @@ import { contactRequests, IDEMPOTENCY_HEADER } from '#contract/contact-requests.
 import { call } from '../../device/call.ts'
 import { useConnection } from '../../device/connection.ts'
 import type { ContactFormValues } from '../../device/user-rows.ts'
-import { NetworkError } from '../../lib/api-error.ts'
-import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
-import { toast } from '../../ui/toast.tsx'
 import {
   enqueueRequest,
   flushOutbox,
@@ -13,7 +10,10 @@ import {
   onOutboxEvent,
   useOutbox,
   waitingRequests,
-} from './outbox.ts'
+} from '../../domain/request-outbox/outbox.ts'
+import { NetworkError } from '../../lib/api-error.ts'
+import { failureAs, useFormSubmit } from '../../ui/form/use-submit.ts'
+import { toast } from '../../ui/toast.tsx'
 import { type ContactFormApi, emptyContactForm } from './request-fields.tsx'
 
 interface Sending {

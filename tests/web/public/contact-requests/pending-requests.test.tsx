@@ -9,8 +9,8 @@ import {
   flushOutbox,
   removeRequest,
   useOutbox,
-} from '../../../../web/src/domain/contact-requests/outbox.ts'
-import { PendingRequests } from '../../../../web/src/domain/contact-requests/pending-requests.tsx'
+} from '../../../../web/src/domain/request-outbox/outbox.ts'
+import { PendingRequests } from '../../../../web/src/public/contact-requests/pending-requests.tsx'
 import 'fake-indexeddb/auto'
 import { mockApi } from '../../../support/mock-api.ts'
 import { renderApp } from '../../../support/render.tsx'

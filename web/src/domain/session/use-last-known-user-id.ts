@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { readLastUser } from '../session/last-user.ts'
-import { userQuery } from '../session/queries.ts'
+import { readLastUser } from './last-user.ts'
+import { userQuery } from './queries.ts'
 
 /**
  * Returns the id of the current user: null for a visitor, undefined while loading. When the session
