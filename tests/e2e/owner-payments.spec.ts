@@ -151,7 +151,7 @@ test(
     await blocked.context.route('https://js.stripe.com/**', (route) => route.abort())
     await blocked.page.goto(PAYMENT_PATH)
     await expect(heading(blocked.page, 'Payment Setup Failed')).toBeVisible()
-    await expect(toast(blocked.page)).toContainText('The card form could not be loaded')
+    await expect(blocked.page.getByRole('alert')).toContainText('The card form could not be loaded')
     await blocked.context.close()
     await server.discard()
     await standIn.close()

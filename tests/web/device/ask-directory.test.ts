@@ -67,7 +67,7 @@ describe('the directory of the device', () => {
     expect(await next).toEqual(['Ocala'])
   })
 
-  it('gives its memory back a minute after the page was hidden, or when its last question is answered', async () => {
+  it('gives its memory back a minute after the page was hidden, but not before its last question is answered', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const page = Object.assign(new EventTarget(), { visibilityState: 'hidden', hidden: true })
     vi.stubGlobal('document', page)

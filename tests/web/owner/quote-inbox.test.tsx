@@ -24,20 +24,42 @@ function receive(count: number): void {
     })
 }
 
-const shown = () => screen.getAllByText(/^Asker \d+$/)
-
-test('the last request of the last page leads back to the page before, and says what became of it', async () => {
-  api.useScenario('owner')
-  receive(21)
+const open = (search = '') => {
   const page = (
     <main id="main">
       <QuoteInboxPage />
       <ToastRegion />
     </main>
   )
-  renderApp([{ path: '/contractor-dashboard/requests', element: page }], {
-    at: '/contractor-dashboard/requests',
-  })
+  const path = '/contractor-dashboard/requests'
+  renderApp([{ path, element: page }], { at: path + search })
+}
+
+const shown = () => screen.getAllByText(/^Asker \d+$/)
+
+test('a spam request that is answered stays where it is, and nothing says otherwise', async () => {
+  api.useScenario('owner')
+  receive(1)
+  const quotes = openQuotes(api.db)
+  for (const row of quotes.all()) quotes.update(row, { isSpam: row.name === 'Asker 1' })
+  open('?status=spam')
+  fireEvent.click(await screen.findByText('Asker 1'))
+  const call = screen.getByRole('link', { name: /^Reply by email/ })
+  // The mail program would open.
+  call.addEventListener('click', (event) => event.preventDefault())
+  call.focus()
+  fireEvent.click(call)
+  await waitFor(() =>
+    expect(quotes.all().find(({ name }) => name === 'Asker 1')?.status).toBe('answered'),
+  )
+  expect(screen.queryByText(/^Request moved/)).toBeNull()
+  expect(document.activeElement).toBe(call)
+})
+
+test('the last request of the last page leads back to the page before, and says what became of it', async () => {
+  api.useScenario('owner')
+  receive(21)
+  open()
   await waitFor(() => expect(shown()).toHaveLength(20))
   fireEvent.click(screen.getByRole('button', { name: 'Older' }))
   await waitFor(() => expect(shown()).toHaveLength(1))

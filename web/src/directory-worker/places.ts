@@ -23,8 +23,13 @@ export function createPlaces(fetch: typeof globalThis.fetch) {
   /** Returns the table if it is on the device. Never throws. */
   async function find(): Promise<PlaceTable | null> {
     if (table) return table
-    const cache = await openCache()
-    return parse(await (await cache?.match(placesUrl).catch(() => undefined))?.text())
+    try {
+      const cache = await openCache()
+      return parse(await (await cache?.match(placesUrl))?.text())
+    } catch {
+      // A file that cannot be read is replaced by the next `load`.
+      return null
+    }
   }
 
   async function fetchNow(): Promise<PlaceTable | null> {

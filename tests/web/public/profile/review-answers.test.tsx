@@ -43,5 +43,5 @@ test('the owner is asked before an answer is deleted, and hears why it was not',
   await screen.findByText('Answer deleted')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('button', { name: 'Delete the answer' })).toBeNull()
-  expect(document.activeElement?.textContent).toBe('Answer')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Answer'))
 })

@@ -88,7 +88,11 @@ function SectionForm({ section, loaded }: { section: SettingsSection; loaded: Si
       </div>
       <SettingsPreview section={section.name} site={form.edited} />
       <LeaveGuard isActive={form.isDirty} title="Leave without saving?">
-        <p>Your changes to these settings will be lost.</p>
+        <p>
+          {form.isSaving
+            ? 'Your changes are still being saved. If that fails, they are lost.'
+            : 'Your changes to these settings will be lost.'}
+        </p>
       </LeaveGuard>
     </div>
   )

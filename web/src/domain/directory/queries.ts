@@ -151,7 +151,7 @@ async function readAllCities(
 
 /**
  * The contractors around a rounded position, best rated first. The search runs on the device; while
- * no directory is stored, on the server, so that a first visit does not wait for the directory.
+ * no contractors are stored, on the server, so that a first visit does not wait for the directory.
  */
 export const nearbyQuery = ({ latitude, longitude }: Position, category: string) =>
   queryOptions({

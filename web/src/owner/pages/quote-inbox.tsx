@@ -72,7 +72,7 @@ function Inbox({ user }: { user: User }) {
         <TabPanel id={TABS} selected={status} className="mt-4">
           <QueryView query={query}>
             {({ data, pagination }) =>
-              data.length === 0 ? (
+              data.length === 0 && !query.isPlaceholderData ? (
                 <EmptyState isPanel title="No requests here" icon="inbox" />
               ) : (
                 <>
@@ -152,7 +152,11 @@ function Request({ request }: { request: QuoteRequest }) {
         <Answers
           request={request}
           onAnswered={() =>
-            change.mutate({ id, body: { status: 'answered' }, done: 'Request moved to Answered' })
+            change.mutate({
+              id,
+              body: { status: 'answered' },
+              ...(status !== 'answered' && !isSpam && { done: 'Request moved to Answered' }),
+            })
           }
         />
         <div className="flex flex-wrap gap-2">

@@ -40,11 +40,13 @@ export function Checkout({ isQuiet, onPaid }: CheckoutProps) {
   const message = error ? errorText(error, 'Failed to initialize payment') : null
 
   useEffect(() => {
+    if (message === null) return
+    toast({ tone: 'error', title: 'Error', description: message, isAtTop: true })
     // The price may have changed since this page was loaded.
-    if (message !== null) void client.invalidateQueries({ queryKey: siteQuery().queryKey })
+    void client.invalidateQueries({ queryKey: siteQuery().queryKey })
   }, [message, client])
 
-  if (message) return <SetupFailed message={message} />
+  if (message) return <SetupFailed message={message} isInToast />
   if (!data) return <CheckoutSkeleton />
   return <PaymentStep payment={data} isQuiet={isQuiet} onPaid={onPaid} />
 }

@@ -61,8 +61,8 @@ function useRefreshInbox() {
     await client.invalidateQueries({ queryKey: queryKeyPrefix(quoteRequests.inbox) })
     if (!title) return
     toast({ title })
-    // The button that was pressed is gone.
-    focusPageHeading()
+    // The button that was pressed may be gone.
+    if (document.activeElement === document.body) focusPageHeading()
   }
 }
 

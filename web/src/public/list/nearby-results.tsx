@@ -20,8 +20,8 @@ interface NearbyResultsProps {
 
 /**
  * The contractors around a position. The search runs on the device over the stored directory, so it
- * works offline. While nothing is stored, the server searches around the rounded position. Of a
- * large directory, the device searches the states that are stored.
+ * works offline. While no contractors are stored, the server searches around the rounded position.
+ * Of a large directory, the device searches the states that are stored.
  */
 export function NearbyResults({ near, category }: NearbyResultsProps) {
   const stored = storedStatesText(useDirectory((state) => state.states))

@@ -193,11 +193,11 @@ function Written({
   onAgain: () => void
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const rows = useOutbox((state) => state.rows)
+  const { rows, isUnread } = useOutbox()
   const row = rows?.find(
     (found): found is QuoteRow => found.requestId === requestId && found.kind === 'quote',
   )
-  const isDeleted = rows !== null && !row
+  const isDeleted = rows !== null && !isUnread && !row
   const state = isDeleted ? 'deleted' : row?.sent ? 'sent' : row?.problem ? 'refused' : 'waiting'
   useEffect(() => heading.current?.focus(), [state])
   const { title, icon, iconClass } = states[state]

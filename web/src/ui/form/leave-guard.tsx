@@ -25,12 +25,17 @@ export function LeaveGuard({ isActive, title, children }: LeaveGuardProps) {
     return () => window.removeEventListener('beforeunload', confirmUnload)
   }, [isActive])
 
+  // What was being saved when the user wanted to leave is saved now.
+  useEffect(() => {
+    if (!isActive && blocker.state === 'blocked') blocker.proceed()
+  }, [isActive, blocker])
+
   return (
     <>
       {/* `hasUnsavedInput` looks for it, because the fields alone do not always show a change. */}
       {isActive && <span hidden data-unsaved />}
       <Dialog
-        isOpen={blocker.state === 'blocked'}
+        isOpen={isActive && blocker.state === 'blocked'}
         onClose={() => blocker.reset?.()}
         title={title}
         footer={
