@@ -140,7 +140,8 @@ create table contractor_pictures (
   height integer not null check (height > 0),
   caption text,
   -- Order of the photos. Photos with the same number stand in order of upload.
-  position integer not null default 0
+  position integer not null default 0,
+  created_at timestamptz not null default now()
 );
 create index contractor_pictures_listing on contractor_pictures (contractor_id, kind, id);
 create unique index contractor_pictures_one_logo on contractor_pictures (contractor_id) where kind = 'logo';
