@@ -26,7 +26,7 @@ import {
   workMonths,
 } from '#contract/rules/reviews.ts'
 import { recordAudit } from '../audit.ts'
-import { type ContractorRow, type MockDb, now } from '../db.ts'
+import { type ContractorRow, type MockDb, now, nowAfter } from '../db.ts'
 import { queueMail } from '../mails.ts'
 import { mockGroup, successReply } from '../mock-group.ts'
 import { paginate } from '../page-of.ts'
@@ -219,7 +219,9 @@ export const reviewsMocks = (db: MockDb) => {
         askedForQuote,
         status: waits ? 'waiting' : 'published',
         publishedAt: waits ? row.publishedAt : (row.publishedAt ?? now()),
-        editedAt: row.publishedAt === null ? null : now(),
+        // A change and the answer before it may be made in the same millisecond.
+        editedAt:
+          row.publishedAt === null ? null : row.reply ? nowAfter(row.reply.answeredAt) : now(),
       })
       recountReviews(db, row.contractorId)
       return toOwn(changed)

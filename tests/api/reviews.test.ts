@@ -44,19 +44,32 @@ describe.each(featureDatabases)('reviews on %s', (kind) => {
     return row?.id ?? 0
   }
 
+  const form = {
+    stars: 2,
+    text: TEXT,
+    workedOn: '2026-10',
+    authorName: 'Morgan',
+    isIndependent: true,
+    isUnpaid: true,
+  }
+
+  test('that are changed after an answer have the later time, also when the clock was set back', async () => {
+    const user = await signInAs(target, 'member@example.com')
+    const id = await insert('published', 1)
+    const later = server.db.raw(`now() + interval '1 minute'`)
+    await server.db('reviews').where({ id }).update({ reply: 'Thank you.', replied_at: later })
+    const changed = await user.send('PUT', `/api/user/reviews/${id}`, form)
+    const { editedAt, reply } = (await changed.json()) as {
+      editedAt: string
+      reply: { answeredAt: string }
+    }
+    expect(Date.parse(editedAt)).toBeGreaterThan(Date.parse(reply.answeredAt))
+  })
+
   test('can be changed for 30 days after they were published', async () => {
     const user = await signInAs(target, 'member@example.com')
     const change = async (id: number) =>
-      (
-        await user.send('PUT', `/api/user/reviews/${id}`, {
-          stars: 2,
-          text: TEXT,
-          workedOn: '2026-10',
-          authorName: 'Morgan',
-          isIndependent: true,
-          isUnpaid: true,
-        })
-      ).status
+      (await user.send('PUT', `/api/user/reviews/${id}`, form)).status
     const hours = REVIEW_LIMITS.editDays * 24
     expect(await change(await insert('published', hours - 1))).toBe(200)
     await server.db('reviews').delete()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { contract } from '#contract'
 import { monthOf, workMonths } from '#contract/rules/reviews.ts'
 import { registerConfirmed } from '../support/confirmed-users.ts'
@@ -190,6 +190,11 @@ describe.each(targetNames)('reviews on %s', (name) => {
     const { facts } = await profile(21)
     const reply = (body: object) =>
       owner.send('PUT', `/api/user/contractors/21/reviews/${id}/reply`, body)
+    if (name === 'mocks') {
+      // Answer and change in one millisecond.
+      vi.useFakeTimers({ toFake: ['Date'] })
+      onTestFinished(() => void vi.useRealTimers())
+    }
     const answered = await readReply(
       reviews.setReply,
       await reply({ text: 'Thank you. We come by once more.' }),

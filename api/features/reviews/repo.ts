@@ -185,7 +185,10 @@ export async function updateReview(
     .update({
       ...columnsOf(form),
       asked_for_quote: askedForQuote,
-      edited_at: trx.raw('case when published_at is not null then now() end'),
+      // Later than the answer also in the same millisecond, and when the clock was set back.
+      edited_at: trx.raw(
+        `case when published_at is not null then greatest(now(), replied_at + interval '1 millisecond') end`,
+      ),
       ...(waits
         ? { status: 'waiting', waiting_since: trx.raw('coalesce(waiting_since, now())') }
         : {
